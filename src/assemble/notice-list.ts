@@ -1,0 +1,27 @@
+/** Collects what a loader passes over, a bounded number with their places. */
+
+import type { Notice } from '../contract/request.js';
+import type { SessionInput } from '../contract/session.js';
+
+/** Notices kept of one session; the rest are counted. */
+const keptNotices = 100;
+
+export class NoticeList {
+  readonly kept: Notice[] = [];
+  leftOut = 0;
+  private readonly segments: SessionInput['segments'];
+
+  constructor(input: SessionInput) {
+    this.segments = input.segments;
+  }
+
+  /** @param line from 0, over all segments */
+  add(code: Notice['code'], line: number, offsetBytes: number, found: string, expected: string): void {
+    if (this.kept.length >= keptNotices) {
+      this.leftOut += 1;
+      return;
+    }
+    const start = this.segments.at(-1)?.startBytes ?? 0;
+    this.kept.push({ code, line: line + 1, offsetBytes: Math.max(0, offsetBytes - start), found, expected });
+  }
+}

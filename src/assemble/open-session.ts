@@ -1,0 +1,215 @@
+/** Opens a rollout for rendering: index, identity, and what the chosen loader refuses or reports (spec 3 §1.3, §1.6). */
+
+import { PromptmillError } from '../contract/errors.js';
+import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
+import { type RulesProfile, rulesById, rulesForVersion } from '../contract/rules.js';
+import type { SessionInput } from '../contract/session.js';
+import { indexRollout } from '../rollout/index-rollout.js';
+import { type JsonRecord, readPayload } from '../rollout/read-control.js';
+import { isUuid, metaFault, type SessionMeta, toSessionMeta } from '../rollout/session-meta.js';
+import { NoticeList } from './notice-list.js';
+import type { PreparedContext } from './prepare-context.js';
+
+export interface OpenSession {
+  readonly index: LineIndex;
+  readonly meta: SessionMeta;
+  /** The profile that the file's version names, or the one asked for. */
+  readonly rules: RulesProfile;
+  /** First line of the file itself; those before are its parents'. */
+  readonly firstOwnLine: number;
+  readonly notices: NoticeList;
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/**
+ * @throws PromptmillError `invalid_utf8` · `empty_rollout` · `no_session_meta` · `bad_session_meta` · `bad_ordinal` ·
+ * `file_id_mismatch`, all only from the loader `codex` except `empty_rollout`
+ */
+export function openSession(input: SessionInput, context: PreparedContext): OpenSession {
+  const { bytes } = input;
+  const { index, options } = context;
+  const isLenient = options.loader === 'lenient';
+  const notices = new NoticeList(input);
+  const hasMark = startsWithMark(input);
+  const allUtf8 = indexRollout(
+    bytes,
+    {
+      kernel: context.kernel,
+      scanner: context.scanner,
+      findAtom: context.findAtom,
+      acceptsBare: isLenient,
+    },
+    index,
+    isLenient && hasMark ? byteOrderMark.length : 0,
+  );
+  if (hasMark && isLenient) notices.add('byte_order_mark', 0, 0, 'a byte order mark', 'the file to begin with {');
+  if (!allUtf8) refuseOrFlagBadUtf8(input, index, isLenient, notices);
+  reportUnreadable(index, notices);
+  const ownStart = input.segments.at(-1)?.startBytes ?? 0;
+  const firstOwnLine = firstLineAt(index, ownStart);
+  const meta = readMeta(input, index, firstOwnLine, isLenient, notices);
+  const named = options.rules === 'auto' ? undefined : rulesById(options.rules);
+  const rules = named ?? rulesForVersion(meta.cliVersion ?? '') ?? rulesForVersion('0.145.0');
+  if (rules === undefined) throw new PromptmillError('unknown_rules', `no rules profile ${options.rules}`);
+  if (!isLenient) checkStrictly(input, index, meta, rules);
+  return { index, meta, rules, firstOwnLine, notices };
+}
+
+function startsWithMark(input: SessionInput): boolean {
+  if (input.bytes.size < byteOrderMark.length) return false;
+  const head = input.bytes.view(0, byteOrderMark.length);
+  return byteOrderMark.every((byte, position) => head[position] === byte);
+}
+
+function refuseOrFlagBadUtf8(
+  input: SessionInput,
+  index: LineIndex,
+  isLenient: boolean,
+  notices: NoticeList,
+): void {
+  for (let line = 0; line < index.count; line += 1) {
+    if (((index.flags[line] as number) & LineFlag.badUtf8) === 0) continue;
+    const start = index.starts[line] as number;
+    if (!isLenient) {
+      throw new PromptmillError('invalid_utf8', `line ${String(line + 1)} is not well-formed UTF-8`, {
+        file: input.file,
+        line: line + 1,
+        offsetBytes: start,
+        found: 'bytes that are no UTF-8',
+        expected: 'a file of well-formed UTF-8 throughout',
+        remedy: 'render with --loader lenient, which leaves such lines out',
+      });
+    }
+    index.kinds[line] = LineKind.unreadable;
+    notices.add('invalid_utf8_line', line, start, 'bytes that are no UTF-8', 'well-formed UTF-8');
+  }
+}
+
+function reportUnreadable(index: LineIndex, notices: NoticeList): void {
+  for (let line = 0; line < index.count; line += 1) {
+    const kind = index.kinds[line];
+    const start = index.starts[line] as number;
+    if (kind === LineKind.unreadable && ((index.flags[line] as number) & LineFlag.badUtf8) === 0) {
+      const isTail = line === index.count - 1;
+      notices.add(isTail ? 'truncated_tail' : 'damaged_line', line, start, 'no whole JSON record', 'one JSON object');
+    } else if (kind === LineKind.bareItem) {
+      notices.add('bare_line', line, start, 'an item without envelope', 'timestamp, type and payload');
+    } else if (kind === LineKind.bareMeta) {
+      notices.add('bare_line', line, start, 'meta data without envelope', 'timestamp, type and payload');
+    }
+  }
+}
+
+function firstLineAt(index: LineIndex, startBytes: number): number {
+  for (let line = 0; line < index.count; line += 1) {
+    if ((index.starts[line] as number) >= startBytes) return line;
+  }
+  return index.count;
+}
+
+function readMeta(
+  input: SessionInput,
+  index: LineIndex,
+  firstOwnLine: number,
+  isLenient: boolean,
+  notices: NoticeList,
+): SessionMeta {
+  const fallbackId = idOfFileName(input.file) ?? 'unknown';
+  for (let line = firstOwnLine; line < index.count; line += 1) {
+    const kind = index.kinds[line];
+    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) continue;
+    const start = index.starts[line] as number;
+    if (kind === LineKind.meta || kind === LineKind.bareMeta) {
+      const payload = readPayload(input.bytes, start, index.ends[line] as number);
+      const fault = payload === undefined ? undefined : metaFault(payload);
+      if (payload !== undefined && (isLenient || fault === undefined)) return toSessionMeta(payload, fallbackId);
+      if (fault !== undefined) throw badMeta(input, line, start, fault.found, fault.expected);
+      continue;
+    }
+    if (!isLenient) throw noMeta(input, line, start);
+    notices.add('missing_meta', line, start, 'a record before any session meta', 'session_meta first');
+    return laterMeta(input, index, line, fallbackId) ?? toSessionMeta({}, fallbackId);
+  }
+  throw new PromptmillError('empty_rollout', 'the rollout is empty: no line of it can be read', {
+    file: input.file,
+    found: `${String(index.count)} lines`,
+    expected: 'at least a session_meta record',
+  });
+}
+
+function laterMeta(
+  input: SessionInput,
+  index: LineIndex,
+  from: number,
+  fallbackId: string,
+): SessionMeta | undefined {
+  for (let line = from; line < index.count; line += 1) {
+    if (index.kinds[line] !== LineKind.meta) continue;
+    const payload: JsonRecord | undefined = readPayload(
+      input.bytes,
+      index.starts[line] as number,
+      index.ends[line] as number,
+    );
+    if (payload !== undefined) return toSessionMeta(payload, fallbackId);
+  }
+  return undefined;
+}
+
+function badMeta(
+  input: SessionInput,
+  line: number,
+  offsetBytes: number,
+  found: string,
+  expected: string,
+): PromptmillError {
+  return new PromptmillError('bad_session_meta', `the session meta can't be read: ${found}`, {
+    file: input.file,
+    line: line + 1,
+    offsetBytes,
+    found,
+    expected,
+    remedy: 'render with --loader lenient',
+  });
+}
+
+function noMeta(input: SessionInput, line: number, offsetBytes: number): PromptmillError {
+  return new PromptmillError('no_session_meta', 'the rollout does not start with its session meta', {
+    file: input.file,
+    line: line + 1,
+    offsetBytes,
+    found: 'another record',
+    expected: 'a session_meta record first',
+    remedy: 'render with --loader lenient',
+  });
+}
+
+function idOfFileName(file: string): string | undefined {
+  const match = /rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[^/\\]*)?\.jsonl/i.exec(file);
+  return isUuid(match?.[1]) ? match[1] : undefined;
+}
+
+function checkStrictly(input: SessionInput, index: LineIndex, meta: SessionMeta, rules: RulesProfile): void {
+  const named = idOfFileName(input.file);
+  if (rules.fileIdMustMatch && named !== undefined && named !== meta.id) {
+    throw new PromptmillError('file_id_mismatch', 'the file is named for another thread', {
+      file: input.file,
+      found: `session_meta.id ${meta.id}`,
+      expected: named,
+    });
+  }
+  if (!meta.isPaginated) return;
+  for (let line = index.count - 1; line >= 0; line -= 1) {
+    const kind = index.kinds[line];
+    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) continue;
+    if (((index.flags[line] as number) & LineFlag.ordinal) !== 0) return;
+    throw new PromptmillError('bad_ordinal', 'the last record of a paginated rollout has no ordinal', {
+      file: input.file,
+      line: line + 1,
+      offsetBytes: index.starts[line] as number,
+      found: 'no "ordinal"',
+      expected: 'an "ordinal" on the last record',
+    });
+  }
+}
+

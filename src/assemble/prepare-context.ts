@@ -1,0 +1,49 @@
+/** Makes what a thread needs for all its sessions: kernel, catalog, buffers that are reused from one to the next. */
+
+import { Catalog } from '../catalog/catalog.js';
+import type { JsonScanner, Kernel } from '../contract/kernels.js';
+import { LineIndex } from '../contract/line-index.js';
+import type { KernelChoice, RenderOptions } from '../contract/options.js';
+import type { RenderContext } from '../contract/session.js';
+import type { PackTexts } from '../contract/texts.js';
+import { findAtom } from '../kernels/js/atom-table.js';
+import { selectKernel } from '../kernels/select.js';
+import type { FindAtom } from '../rollout/line-head.js';
+
+export interface PreparedContext {
+  readonly options: RenderOptions;
+  readonly texts: PackTexts;
+  readonly packName: string;
+  readonly catalog: Catalog;
+  readonly hasCatalog: boolean;
+  readonly tools: Uint8Array | undefined;
+  readonly kernel: Kernel;
+  readonly findAtom: FindAtom;
+  readonly scanner: JsonScanner;
+  readonly index: LineIndex;
+  readonly hasOneTruncationPolicy: boolean;
+  /** Buffers that grow and are handed from session to session. */
+  readonly scratch: { kept: Uint8Array };
+}
+
+/**
+ * @throws PromptmillError `bad_catalog` · `kernel_unavailable`
+ */
+export function prepareContext(context: RenderContext, kernelChoice: KernelChoice = 'auto'): PreparedContext {
+  const { kernel } = selectKernel(kernelChoice);
+  const catalog = new Catalog(context.catalog);
+  return {
+    options: context.options,
+    texts: context.texts,
+    packName: context.packName,
+    catalog,
+    hasCatalog: context.catalog !== undefined,
+    tools: context.tools,
+    kernel,
+    findAtom,
+    scanner: kernel.createScanner(),
+    index: new LineIndex(),
+    hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
+    scratch: { kept: new Uint8Array(1024 * 1024) },
+  };
+}

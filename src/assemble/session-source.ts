@@ -1,0 +1,316 @@
+/** Answers what the history stage asks of a rollout: decodes a line when it is first needed and remembers it. */
+
+import { atom, atomName } from '../contract/atoms.js';
+import type { RolloutBytes } from '../contract/bytes.js';
+import type { HistorySource, TurnEvent } from '../contract/history-source.js';
+import { ItemFlag, ItemTable } from '../contract/item-table.js';
+import type { JsonScanner } from '../contract/kernels.js';
+import { LineFlag, type LineIndex, LineKind } from '../contract/line-index.js';
+import type { RulesProfile } from '../contract/rules.js';
+import { Flag, Kind } from '../contract/tape.js';
+import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
+import { DecodeMode, type DecodeSettings, ItemDecoder } from '../rollout/decode-item.js';
+import { decodeString } from '../rollout/print-json.js';
+import { isRecord, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
+import { scanLine, viewWhole } from '../rollout/scan-line.js';
+import type { TruncationPolicy } from '../rollout/truncate-text.js';
+
+export interface SourceParts {
+  readonly bytes: RolloutBytes;
+  readonly index: LineIndex;
+  readonly scanner: JsonScanner;
+  readonly settings: DecodeSettings;
+  /** The policy that cut the outputs of a line when they were recorded. */
+  readonly policyAt: (line: number) => TruncationPolicy;
+}
+
+/** Who made a compaction: a prompt to the model, the server, or nobody (a new window). */
+export type CompactionForm = 'local' | 'remote' | 'window';
+
+const compactionMark = '"type":"compaction';
+const overlapBytes = 64;
+/** Items that are not sent alike to every model. */
+const variantFlags = ItemFlag.image | ItemFlag.audio | ItemFlag.partMetadata;
+const unknown = -2;
+const payloadAtom = atom('payload');
+
+export class SessionSource implements HistorySource {
+  readonly index: LineIndex;
+  readonly table = new ItemTable();
+  readonly rules: RulesProfile;
+  private readonly parts: SourceParts;
+  private readonly decoder: ItemDecoder;
+  private readonly itemOfLine: Int32Array;
+  private readonly bases = new Map<number, Int32Array | undefined>();
+  private readonly summaries = new Map<number, string>();
+  private readonly events = new Map<number, TurnEvent | undefined>();
+  private readonly variants = new Map<number, number>();
+
+  constructor(parts: SourceParts) {
+    this.parts = parts;
+    this.index = parts.index;
+    this.rules = parts.settings.rules;
+    this.decoder = new ItemDecoder(this.table, parts.settings, parts.bytes);
+    this.itemOfLine = new Int32Array(parts.index.count).fill(unknown);
+  }
+
+  item(line: number): number {
+    const known = this.itemOfLine[line] as number;
+    if (known !== unknown) return known;
+    const item = this.decodeLine(line, 0);
+    this.itemOfLine[line] = item;
+    return item;
+  }
+
+  /** Forgets tool outputs, so that they are cut anew by the policy of now. */
+  forgetOutputs(before: number): void {
+    for (let line = 0; line < before; line += 1) {
+      const item = this.itemOfLine[line] as number;
+      if (item >= 0 && ((this.table.flags[item] as number) & ItemFlag.truncatable) !== 0) {
+        this.itemOfLine[line] = unknown;
+      }
+    }
+  }
+
+  /** The item as a model with other abilities gets it (spec 3 §3.4). */
+  variant(item: number, mode: number): number {
+    if (mode === 0 || ((this.table.flags[item] as number) & variantFlags) === 0) return item;
+    const known = this.variants.get(item * 32 + mode);
+    if (known !== undefined) return known;
+    this.decodeVariants(item, mode);
+    return this.variants.get(item * 32 + mode) ?? item;
+  }
+
+  base(line: number): Int32Array | undefined {
+    if (!this.bases.has(line)) this.readCompacted(line);
+    return this.bases.get(line);
+  }
+
+  /**
+   * How a compaction was made. A compacted line without summary that keeps nothing but context opened a new window and
+   * asked no model (spec 1 §7.6).
+   */
+  compactionForm(line: number): CompactionForm {
+    if (((this.index.flags[line] as number) & LineFlag.emptyMessage) === 0) return 'local';
+    if (this.mentionsCompaction(line)) return 'remote';
+    const items = this.base(line);
+    if (items === undefined) return 'local';
+    const context = ItemFlag.contextualUser | ItemFlag.developer;
+    const isContext = items.length > 0 && items.every((item) => ((this.table.flags[item] as number) & context) !== 0);
+    return isContext ? 'window' : 'remote';
+  }
+
+  /** What a turn's end says went wrong (measured on the reference binary: its error names the compaction). */
+  failureOf(line: number): 'compaction' | 'other' | undefined {
+    const { bytes, index } = this.parts;
+    const start = index.starts[line] as number;
+    const view = viewWhole(bytes, start, index.ends[line] as number);
+    const text = Buffer.from(view.buffer, view.byteOffset, view.length);
+    const error = text.indexOf('"error":{"message":"');
+    if (error < 0) return undefined;
+    return text.indexOf('compact task', error) < 0 ? 'other' : 'compaction';
+  }
+
+  /** Looks for a compaction item without a scan: in compact JSON this text stands only where it is one. */
+  private mentionsCompaction(line: number): boolean {
+    const { bytes, index } = this.parts;
+    const end = index.ends[line] as number;
+    for (let from = index.starts[line] as number; from < end; from += bytes.maxViewBytes - overlapBytes) {
+      const view = bytes.view(from, Math.min(end, from + bytes.maxViewBytes));
+      const found = Buffer.from(view.buffer, view.byteOffset, view.length).indexOf(compactionMark);
+      if (found >= 0) return true;
+    }
+    return false;
+  }
+
+  legacySummary(line: number): string | undefined {
+    if (!this.bases.has(line)) this.readCompacted(line);
+    return this.summaries.get(line);
+  }
+
+  event(line: number): TurnEvent | undefined {
+    if (this.events.has(line)) return this.events.get(line);
+    const { bytes, index } = this.parts;
+    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
+    const name = atomName(index.types[line] as number) ?? '';
+    const event = payload === undefined ? undefined : toTurnEvent(name, payload);
+    this.events.set(line, event);
+    return event;
+  }
+
+  contextTurnId(line: number): string | null | undefined {
+    const { bytes, index } = this.parts;
+    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
+    return payload === undefined ? undefined : toTurnContext(line, payload)?.turnId;
+  }
+
+  userText(item: number): string {
+    const payload = this.itemValue(item);
+    const content = isRecord(payload) ? payload['content'] : undefined;
+    return Array.isArray(content) ? joinTexts(content) : '';
+  }
+
+  addUserMessage(text: string): number {
+    const { table } = this;
+    const bytes = Buffer.from(
+      `{"type":"message","role":"user","content":[{"type":"input_text","text":${JSON.stringify(text)}}]}`,
+    );
+    table.pieces.addLiteral(bytes);
+    const flags = ItemFlag.user | ItemFlag.boundary;
+    const item = table.add(-1, 0, atom('message'), flags, undefined, 0);
+    this.addedTexts.set(item, text);
+    return item;
+  }
+
+  private readonly addedTexts = new Map<number, string>();
+
+  /** The item as parsed JSON; those made here are parsed from what was made. */
+  itemValue(item: number): unknown {
+    const added = this.addedTexts.get(item);
+    if (added !== undefined) return { content: [{ type: 'input_text', text: added }] };
+    const line = this.table.lines[item] as number;
+    if (line < 0) return undefined;
+    const start = this.index.starts[line] as number;
+    if (!this.scan(line)) return undefined;
+    const { tape } = this.parts.scanner;
+    const token = this.table.tokens[item] as number;
+    const value = viewWhole(this.parts.bytes, start + startAt(tape, token), start + endAt(tape, token));
+    try {
+      return JSON.parse(Buffer.from(value).toString('utf8')) as unknown;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private scan(line: number): boolean {
+    const { bytes, scanner, index } = this.parts;
+    return scanLine(scanner, bytes, index.starts[line] as number, index.ends[line] as number);
+  }
+
+  private decodeLine(line: number, mode: number): number {
+    if (!this.scan(line)) return -1;
+    const kind = this.index.kinds[line];
+    if (kind === LineKind.interAgent) return this.decodeInterAgent(line);
+    const { tape } = this.parts.scanner;
+    if (kind !== LineKind.bareItem && !this.isEnvelope(tape)) return -1;
+    const token = kind === LineKind.bareItem ? 0 : findKey(tape, 0, payloadAtom);
+    if (token < 0) return -1;
+    if (atomAt(tape, Math.max(0, findKey(tape, token, atom('type')))) === atom('ghost_snapshot')) return -1;
+    return this.decodeAt(line, token, mode);
+  }
+
+  /** A head in written form may still be followed by keys that spoil the line. */
+  private isEnvelope(tape: Uint32Array): boolean {
+    if (kindAt(tape, 0) !== Kind.object) return false;
+    const type = findKey(tape, 0, atom('type'));
+    if (type < 0 || atomAt(tape, type) !== atom('response_item')) return false;
+    const ordinal = findKey(tape, 0, atom('ordinal'));
+    if (ordinal < 0 || kindAt(tape, ordinal) === Kind.null) return true;
+    return kindAt(tape, ordinal) === Kind.number && !hasFlag(tape, ordinal, Flag.inexactNumber);
+  }
+
+  private decodeAt(line: number, token: number, mode: number): number {
+    const { bytes, scanner, index } = this.parts;
+    const place = { bytes, tape: scanner.tape, line, lineStart: index.starts[line] as number };
+    return this.decoder.decode(place, token, mode, this.parts.policyAt(line));
+  }
+
+  /** Decodes the item anew, and with it its neighbours of the same line, which a replacement history has many of. */
+  private decodeVariants(item: number, mode: number): void {
+    const { table } = this;
+    const line = table.lines[item] as number;
+    const wanted = table.modes[item];
+    if (line < 0 || !this.scan(line)) return;
+    const isNeighbour = (other: number): boolean =>
+      other >= 0 && other < table.count && table.lines[other] === line && table.modes[other] === wanted;
+    let first = item;
+    while (isNeighbour(first - 1)) first -= 1;
+    let last = item;
+    while (isNeighbour(last + 1)) last += 1;
+    for (let neighbour = first; neighbour <= last; neighbour += 1) {
+      if (((table.flags[neighbour] as number) & variantFlags) === 0) continue;
+      const base = (table.modes[neighbour] as number) & DecodeMode.base;
+      const made = this.decodeAt(line, table.tokens[neighbour] as number, mode | base);
+      this.variants.set(neighbour * 32 + mode, made < 0 ? neighbour : made);
+    }
+  }
+
+  private readCompacted(line: number): void {
+    this.bases.set(line, undefined);
+    if (!this.scan(line)) return;
+    const { tape } = this.parts.scanner;
+    const payload = findKey(tape, 0, payloadAtom);
+    if (payload < 0 || kindAt(tape, payload) !== Kind.object) return;
+    if (hasFlag(tape, 0, Flag.loneSurrogate) && !this.parts.settings.acceptsLoneSurrogates) return;
+    const message = findKey(tape, payload, atom('message'));
+    if (message < 0 || kindAt(tape, message) !== Kind.string) return;
+    const items = findKey(tape, payload, atom('replacement_history'));
+    if (items < 0 || kindAt(tape, items) === Kind.null) {
+      const start = this.index.starts[line] as number;
+      const raw = viewWhole(this.parts.bytes, start + startAt(tape, message), start + endAt(tape, message));
+      this.summaries.set(line, decodeString(raw));
+      return;
+    }
+    if (kindAt(tape, items) !== Kind.array) return;
+    const decoded = this.decodeBase(line, items);
+    if (decoded !== undefined) this.bases.set(line, Int32Array.from(decoded));
+  }
+
+  /** One element the reference reader would not take loses the whole record (spec 3 §1.3). */
+  private decodeBase(line: number, array: number): number[] | undefined {
+    const { tape } = this.parts.scanner;
+    const decoded: number[] = [];
+    const end = nextAfter(tape, array);
+    for (let element = array + 1; element < end; element = nextAfter(tape, element)) {
+      if (kindAt(tape, element) !== Kind.object) return undefined;
+      const type = findKey(tape, element, atom('type'));
+      if (type >= 0 && atomAt(tape, type) === atom('ghost_snapshot')) continue;
+      const item = this.decodeAt(line, element, DecodeMode.base);
+      if (item < 0) return undefined;
+      decoded.push(item);
+    }
+    return decoded;
+  }
+
+  /** A legacy inter-agent line becomes an agent message (spec 3 §2.3). */
+  private decodeInterAgent(line: number): number {
+    const { bytes, index } = this.parts;
+    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
+    if (payload === undefined) return -1;
+    const { author, recipient, content, trigger_turn: trigger, encrypted_content: encrypted } = payload;
+    if (!isAgentPath(author) || !isAgentPath(recipient)) return -1;
+    if (typeof content !== 'string' || typeof trigger !== 'boolean') return -1;
+    const parts =
+      typeof encrypted === 'string'
+        ? [
+            { type: 'input_text', text: interAgentHeader(author, recipient, trigger) },
+            { type: 'encrypted_content', encrypted_content: encrypted },
+          ]
+        : [{ type: 'input_text', text: content }];
+    const item = { type: 'agent_message', author, recipient, content: parts };
+    this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
+    return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
+  }
+}
+
+function interAgentHeader(author: string, recipient: string, startsTurn: boolean): string {
+  const type = startsTurn ? 'NEW_TASK' : 'MESSAGE';
+  return `Message Type: ${type}\nTask name: ${recipient}\nSender: ${author}\nPayload:\n`;
+}
+
+function isAgentPath(value: unknown): value is string {
+  return typeof value === 'string' && /^\/root(?:\/[a-z0-9_]+)*$/.test(value);
+}
+
+/** The texts of a user message, without the tags that wrap its images (spec 3 §5.2). */
+function joinTexts(content: readonly unknown[]): string {
+  const typeOf = (part: unknown): unknown => (isRecord(part) ? part['type'] : undefined);
+  let joined = '';
+  for (const [position, part] of content.entries()) {
+    if (!isRecord(part) || part['type'] !== 'input_text' || typeof part['text'] !== 'string') continue;
+    const opensImage = /^<image(?: name=[^>]*)?>$/.test(part['text']) && typeOf(content[position + 1]) === 'input_image';
+    const closesImage = part['text'] === '</image>' && typeOf(content[position - 1]) === 'input_image';
+    if (!opensImage && !closesImage) joined += part['text'];
+  }
+  return joined;
+}

@@ -1,0 +1,40 @@
+/** Makes the output that a call without one is sent with (spec 3 §3.2). */
+
+import { atom } from '../contract/atoms.js';
+import type { ItemTable } from '../contract/item-table.js';
+import { nameUuid, outputNamespace } from './name-uuid.js';
+
+const customCall = atom('custom_tool_call');
+const searchCall = atom('tool_search_call');
+
+/** Adds the output of `call` to the table and returns its item. */
+export function addSyntheticOutput(table: ItemTable, call: number, sendsIds: boolean): number {
+  const type = table.types[call] as number;
+  const callId = JSON.stringify(table.callIds[table.callNumbers[call] as number] ?? '');
+  if (type === customCall) {
+    const id = idPart(table, call, sendsIds, 'ctco');
+    return add(table, 'custom_tool_call_output', `${id}"call_id":${callId},"output":"aborted"`);
+  }
+  if (type === searchCall) {
+    const id = idPart(table, call, sendsIds, 'tso');
+    const rest = `"call_id":${callId},"status":"completed","execution":"client","tools":[]`;
+    return add(table, 'tool_search_output', `${id}${rest}`);
+  }
+  const id = idPart(table, call, sendsIds, 'fco');
+  return add(table, 'function_call_output', `${id}"call_id":${callId},"output":"aborted"`);
+}
+
+function idPart(table: ItemTable, call: number, sendsIds: boolean, prefix: string): string {
+  const itemId = table.itemIds.get(call);
+  if (!sendsIds || itemId === undefined) return '';
+  return `"id":"${prefix}_${nameUuid(outputNamespace, `${prefix}:${itemId}`)}",`;
+}
+
+function add(
+  table: ItemTable,
+  type: 'function_call_output' | 'custom_tool_call_output' | 'tool_search_output',
+  rest: string,
+): number {
+  table.pieces.addLiteral(Buffer.from(`{"type":"${type}",${rest}}`));
+  return table.add(-1, 0, atom(type), 0, undefined, 0);
+}

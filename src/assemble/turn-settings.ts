@@ -1,0 +1,83 @@
+/** The settings in force at a line: from the turn contexts, and from the settings applied between turns. */
+
+import { atom } from '../contract/atoms.js';
+import type { RolloutBytes } from '../contract/bytes.js';
+import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { isRecord, readPayload, toTurnContext, type TurnContext } from '../rollout/read-control.js';
+
+const settingsApplied = atom('thread_settings_applied');
+const started = new Set([atom('task_started'), atom('turn_started')]);
+
+export class TurnSettings {
+  private readonly bytes: RolloutBytes;
+  private readonly index: LineIndex;
+  private readonly contexts = new Map<number, TurnContext | undefined>();
+  /** For each line the nearest turn context before it, -1 when there is none. */
+  private readonly nearest: Int32Array;
+
+  constructor(bytes: RolloutBytes, index: LineIndex) {
+    this.bytes = bytes;
+    this.index = index;
+    this.nearest = new Int32Array(index.count + 1);
+    let last = -1;
+    for (let line = 0; line <= index.count; line += 1) {
+      this.nearest[line] = last;
+      if (index.kinds[line] === LineKind.turnContext) last = line;
+    }
+  }
+
+  /** The newest turn context before `line`. */
+  before(line: number): TurnContext | undefined {
+    let at = this.nearest[Math.min(line, this.index.count)] as number;
+    while (at >= 0) {
+      const context = this.at(at);
+      if (context !== undefined) return context;
+      at = this.nearest[at] as number;
+    }
+    return undefined;
+  }
+
+  /** The first turn context from `line` on that belongs to the same turn. */
+  restOfTurn(line: number): TurnContext | undefined {
+    for (let at = line; at < this.index.count; at += 1) {
+      if (this.index.kinds[at] === LineKind.event && started.has(this.index.types[at] as number)) return undefined;
+      const context = this.at(at);
+      if (context !== undefined) return context;
+    }
+    return undefined;
+  }
+
+  /** The first turn context from `line` on, whichever turn it belongs to. */
+  firstFrom(line: number): TurnContext | undefined {
+    for (let at = line; at < this.index.count; at += 1) {
+      const context = this.at(at);
+      if (context !== undefined) return context;
+    }
+    return undefined;
+  }
+
+  /** Settings applied between the newest turn context and `line`: the model and effort they name. */
+  appliedBefore(line: number): { readonly model: string; readonly effort: string | undefined } | undefined {
+    for (let at = line - 1; at >= 0 && this.index.kinds[at] !== LineKind.turnContext; at -= 1) {
+      if (this.index.kinds[at] !== LineKind.event || this.index.types[at] !== settingsApplied) continue;
+      const settings = this.payload(at)?.['thread_settings'];
+      if (!isRecord(settings) || typeof settings['model'] !== 'string') return undefined;
+      const effort = settings['reasoning_effort'] ?? settings['effort'];
+      return { model: settings['model'], effort: typeof effort === 'string' ? effort : undefined };
+    }
+    return undefined;
+  }
+
+  private at(line: number): TurnContext | undefined {
+    if (this.index.kinds[line] !== LineKind.turnContext) return undefined;
+    if (this.contexts.has(line)) return this.contexts.get(line);
+    const payload = this.payload(line);
+    const context = payload === undefined ? undefined : toTurnContext(line, payload);
+    this.contexts.set(line, context);
+    return context;
+  }
+
+  private payload(line: number): ReturnType<typeof readPayload> {
+    return readPayload(this.bytes, this.index.starts[line] as number, this.index.ends[line] as number);
+  }
+}

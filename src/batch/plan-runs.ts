@@ -1,0 +1,43 @@
+/** Cuts the input files into runs: stretches that one worker renders, the same whatever the number of workers. */
+
+import { taskBytes } from '../contract/limits.js';
+import type { OutputTarget } from '../contract/protocol.js';
+
+/** A file to render and its length as it lies there (packed, if it is). */
+export interface JobInput {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** What opening a file costs, as bytes that could have been rendered meanwhile. */
+const fileCostBytes = 4 * 1024;
+
+/**
+ * Input of a run when all runs share one output. Small: the next worker can write only when it knows the sizes of a
+ * whole run before it. Large enough that a run's report is no burden for the main thread.
+ */
+const sharedRunBytes = 512 * 1024;
+
+/** Most part files a job makes because of its runs; a part that grows past its limit still makes another. */
+const mostPartRuns = 256;
+
+/** The first file of each run, ascending. */
+export function planRuns(inputs: readonly JobInput[], kind: OutputTarget['kind']): number[] {
+  const aimBytes = kind === 'parts' ? partRunBytes(inputs) : sharedRunBytes;
+  const starts: number[] = [];
+  let filled = Infinity;
+  for (const [index, { sizeBytes }] of inputs.entries()) {
+    // A large file has a run of its own: what stands before it is not held up by it.
+    if (filled >= aimBytes || (sizeBytes >= aimBytes && filled > 0)) {
+      starts.push(index);
+      filled = 0;
+    }
+    filled += sizeBytes + fileCostBytes;
+  }
+  return starts;
+}
+
+function partRunBytes(inputs: readonly JobInput[]): number {
+  const totalBytes = inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes + fileCostBytes, 0);
+  return Math.max(taskBytes, Math.ceil(totalBytes / mostPartRuns));
+}

@@ -1,0 +1,134 @@
+/** Renders a corpus: many files, one result, the same bytes whatever the number of workers. */
+
+import { availableParallelism } from 'node:os';
+import type { ErrorRecord } from '../contract/errors.js';
+import type { RenderContext } from '../contract/session.js';
+import { type JobTotals, ReportCollector } from './collect-reports.js';
+import type { JobOutput } from './job-output.js';
+import { openJobOutput } from './open-job-output.js';
+import { type JobInput, planRuns } from './plan-runs.js';
+import { Progress, type ProgressMode } from './progress.js';
+import { type JobEnd, runJob } from './run-job.js';
+
+/** More than this does not pay: reading and writing share one memory bus and one file system. */
+const mostDefaultWorkers = 8;
+
+export interface BatchOptions {
+  /** In the order of the output. */
+  readonly inputs: readonly JobInput[];
+  /** Inputs that were named but could not be found; recorded before all other failures. */
+  readonly missing?: readonly ErrorRecord[] | undefined;
+  readonly context: RenderContext;
+  /** `-`, a file, or a folder: something that ends in `/` or is one. */
+  readonly out: string;
+  /** Threads that render; by default one a processor, up to 8. */
+  readonly workers?: number | undefined;
+  /** Replace an earlier result. */
+  readonly force?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ProgressMode | undefined;
+  /** Takes progress and failures for people; by default standard error. */
+  readonly say?: ((text: string) => void) | undefined;
+  /** Of a folder's part files; by default 256 MiB. */
+  readonly partBytes?: number | undefined;
+  /** What the threads load, for tests. */
+  readonly workerModule?: URL | undefined;
+}
+
+export interface BatchSummary extends JobTotals {
+  /** Why it ended; only `done` has put its result in place. */
+  readonly end: JobEnd;
+  readonly elapsedMs: number;
+  readonly failuresPlace: string;
+}
+
+/**
+ * Renders all inputs and puts the result in its place. Sessions that cannot be rendered are recorded and left out; an
+ * aborted job leaves nothing behind.
+ *
+ * @throws PromptmillError `output_exists`, `output_failed`, `internal`
+ */
+export async function renderBatch(options: BatchOptions): Promise<BatchSummary> {
+  const progress = new Progress({
+    mode: options.progress ?? 'none',
+    write: options.say ?? sayOnStderr,
+    inputBytes: sumBytes(options.inputs),
+  });
+  try {
+    return await renderAll(options, progress);
+  } finally {
+    progress.end();
+  }
+}
+
+async function renderAll(options: BatchOptions, progress: Progress): Promise<BatchSummary> {
+  const output = openOutput(options, progress);
+  const reports = new ReportCollector((record) => {
+    output.addFailure(record);
+  });
+  for (const record of options.missing ?? []) reports.addFailure(record);
+  const batch = { options, progress, output, reports };
+  let isCommitted = false;
+  try {
+    const end = await renderRuns(batch);
+    const totals = reports.totals();
+    const parts = end === 'done' ? output.commit(totals) : [];
+    isCommitted = end === 'done';
+    const { failuresPlace } = output;
+    return { ...totals, parts, end, elapsedMs: progress.elapsedMs(), failuresPlace };
+  } finally {
+    if (!isCommitted) output.discard();
+  }
+}
+
+function openOutput(options: BatchOptions, progress: Progress): JobOutput {
+  const { out, context, force, partBytes } = options;
+  return openJobOutput({
+    out,
+    force: force ?? false,
+    description: { options: context.options, pack: context.packName },
+    partBytes,
+    sayFailure: (line) => {
+      progress.say(line);
+    },
+  });
+}
+
+interface OpenBatch {
+  readonly options: BatchOptions;
+  readonly progress: Progress;
+  readonly output: JobOutput;
+  readonly reports: ReportCollector;
+}
+
+async function renderRuns({ options, progress, output, reports }: OpenBatch): Promise<JobEnd> {
+  const { inputs, context, signal } = options;
+  const runStarts = planRuns(inputs, output.target.kind);
+  if (runStarts.length === 0) return 'done';
+  return runJob({
+    files: inputs.map(({ path }) => path),
+    runStarts,
+    context,
+    output: output.target,
+    workers: workerCount(options.workers, runStarts.length),
+    workerModule: options.workerModule ?? new URL('../worker.js', import.meta.url),
+    reports,
+    onReport: ({ run }) => {
+      const runInputs = inputs.slice(runStarts[run], runStarts[run + 1]);
+      progress.advance(sumBytes(runInputs), reports.totals());
+    },
+    signal,
+  });
+}
+
+function workerCount(asked: number | undefined, runs: number): number {
+  return Math.min(asked ?? Math.min(availableParallelism(), mostDefaultWorkers), runs);
+}
+
+function sumBytes(inputs: readonly JobInput[]): number {
+  return inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+function sayOnStderr(text: string): void {
+  process.stderr.write(text);
+}

@@ -1,0 +1,27 @@
+/** A model as a catalog describes it, reduced to what a request depends on (spec 1 §1.1). */
+
+export interface Model {
+  /** The name asked for, which is what is sent. */
+  readonly slug: string;
+  /** Whether a catalog entry was found; otherwise the values are defaults. */
+  readonly isKnown: boolean;
+  readonly baseInstructions: string | undefined;
+  readonly template: string | undefined;
+  /** Texts by personality: `default`, `friendly`, `pragmatic`. */
+  readonly personalities: Readonly<Record<string, string | undefined>>;
+  readonly truncation: { readonly mode: 'tokens' | 'bytes'; readonly limit: number };
+  readonly takesImages: boolean;
+  readonly takesAudio: boolean;
+  readonly isLite: boolean;
+  readonly compHash: string | undefined;
+  readonly parallelToolCalls: boolean | undefined;
+  readonly defaultEffort: string | undefined;
+  /** Reasoning efforts it takes, weakest first. */
+  readonly efforts: readonly string[];
+  readonly defaultSummary: string | undefined;
+  readonly takesSummary: boolean;
+  readonly verbosity: string | undefined;
+  readonly contextWindow: number | undefined;
+  readonly maxContextWindow: number | undefined;
+  readonly effectivePercent: number;
+}

@@ -1,0 +1,53 @@
+/** `promptmill render`: finds the inputs, has them rendered, tells what came of it. */
+
+import { type ContextOptions, readContext } from '../assembler.js';
+import type { ProgressMode } from '../batch/progress.js';
+import { type BatchSummary, renderBatch } from '../batch/render-batch.js';
+import { findInputs, type InputSpec } from '../sources/find-inputs.js';
+import type { Invocation } from './commands.js';
+import { type ExitCode, exitCodes } from './exit-codes.js';
+import { listenForInterruption } from './interruption.js';
+import { pathsOnStdin } from './read-path-list.js';
+import { summaryText } from './summary.js';
+
+export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
+  const interruption = listenForInterruption();
+  try {
+    const context = readContext(contextOptions(flags));
+    const { inputs } = await findInputs(positionals.map(toInputSpec));
+    const summary = await renderBatch({
+      inputs: inputs.flatMap((input) => (input.kind === 'file' ? [input.file] : [])),
+      missing: inputs.flatMap((input) => (input.kind === 'error' ? [input.error] : [])),
+      context,
+      out: flags.out ?? '-',
+      workers: flags.workers,
+      force: flags.force,
+      signal: interruption.signal,
+      progress: progressMode(flags),
+    });
+    if (flags.quiet !== true) process.stderr.write(summaryText(summary));
+    return exitCodeOfSummary(summary);
+  } finally {
+    interruption.release();
+  }
+}
+
+function contextOptions(flags: Invocation['flags']): ContextOptions {
+  return { ...flags, itemIds: flags['item-ids'] };
+}
+
+function toInputSpec(input: string): InputSpec {
+  return input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input;
+}
+
+function progressMode(flags: Invocation['flags']): ProgressMode {
+  if (flags.quiet === true) return 'none';
+  return process.stderr.isTTY ? 'live' : 'plain';
+}
+
+function exitCodeOfSummary({ end, requests, failures }: BatchSummary): ExitCode {
+  if (end === 'aborted') return exitCodes.interrupted.code;
+  if (end === 'reader_gone') return exitCodes.ok.code;
+  if (requests === 0) return exitCodes.nothingRendered.code;
+  return failures > 0 ? exitCodes.someFailed.code : exitCodes.ok.code;
+}

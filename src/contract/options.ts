@@ -1,0 +1,43 @@
+/** What a render can be asked for, as plain values that cross threads. */
+
+import type { RulesId } from './rules.js';
+
+/**
+ * Which requests of a session are rendered.
+ * `all` every recorded one; `last` the newest recorded one; `next` what a resume would send now, before any new
+ * prompt; otherwise the recorded ones numbered `from` to `to`, both included, counted from 0.
+ */
+export type AtSelector =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'last' }
+  | { readonly kind: 'next' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number };
+
+/** `codex` loads and refuses what the reference release does (spec 3 §1.3); `lenient` reads on and reports what it took. */
+export type LoaderMode = 'codex' | 'lenient';
+
+/** Whether the provider's name was `OpenAI`, which decides item metadata and the kind of compaction (spec 3 §3.6, §5.1). */
+export type ProviderMode = 'auto' | 'openai' | 'other';
+
+/** Whether item ids were sent (spec 3 §3.6). */
+export type ItemIdsMode = 'auto' | 'on' | 'off';
+
+/** Which kernel does the byte work. */
+export type KernelChoice = 'auto' | 'js' | 'wasm' | 'native';
+
+export interface RenderOptions {
+  readonly at: AtSelector;
+  readonly loader: LoaderMode;
+  readonly provider: ProviderMode;
+  readonly itemIds: ItemIdsMode;
+  /** `auto` takes the profile of the `cli_version` the file names. */
+  readonly rules: RulesId | 'auto';
+}
+
+export const defaultRenderOptions: RenderOptions = {
+  at: { kind: 'all' },
+  loader: 'lenient',
+  provider: 'auto',
+  itemIds: 'auto',
+  rules: 'auto',
+};

@@ -1,0 +1,85 @@
+/** Tells whether a text is a contextual fragment, and which. */
+
+import { isHookPrompt } from './hook-prompt.js';
+import { type FragmentRow, fragmentRows } from './registry.js';
+
+const userRows = fragmentRows.filter((row) => row.role === 'user');
+const developerRows = fragmentRows.filter((row) => row.role === 'developer');
+
+/** A text that may be too long to hold: its head and tail, and the whole when a rule needs it. */
+export interface FragmentText {
+  /** The first characters; all of them when the text is short. */
+  readonly head: string;
+  /** The last characters. */
+  readonly tail: string;
+  /** The whole text. */
+  readonly whole: () => string;
+}
+
+/** The kind of a user-role text (spec 3 §4.1), or undefined when it counts as a person's words. */
+export function recogniseUser(text: FragmentText): string | undefined {
+  const head = trimStart(text.head);
+  const first = head.charCodeAt(0);
+  // `<`, `#` and `W` open every row.
+  if (first !== 0x3c && first !== 0x23 && first !== 0x57) return undefined;
+  const tail = trimEnd(text.tail);
+  return userRows.find((row) => matches(row, head, tail, text))?.kind;
+}
+
+/** The kind of a developer-role text that rollback may trim (spec 3 §4.2), or undefined. */
+export function recogniseDeveloper(text: FragmentText): string | undefined {
+  const head = trimStart(text.head);
+  if (!head.startsWith('<')) return undefined;
+  return developerRows.find((row) => startsWithFolded(head, row.open))?.kind;
+}
+
+function matches(row: FragmentRow, head: string, tail: string, text: FragmentText): boolean {
+  switch (row.rule) {
+    case 'both-ends':
+      return startsWithFolded(head, row.open) && endsWithFolded(tail, row.close);
+    case 'both-ends-exact':
+      return head.startsWith(row.open) && tail.endsWith(row.close);
+    case 'prefix':
+      return startsWithFolded(head, row.open);
+    case 'prefix-exact':
+      return head.startsWith(row.open);
+    case 'source-attribute': {
+      if (!head.startsWith(row.open) || !tail.endsWith(row.close)) return false;
+      return /^[a-z][a-z0-9_]*">/.test(head.slice(row.open.length));
+    }
+    case 'named-pair': {
+      const name = /^<external_([^>]*)>/.exec(head)?.[1];
+      return name !== undefined && tail.endsWith(`${row.close}${name}>`);
+    }
+    case 'hook-prompt':
+      return head.startsWith(row.open) && isHookPrompt(text.whole());
+    default:
+      return row.rule satisfies never;
+  }
+}
+
+function startsWithFolded(text: string, start: string): boolean {
+  return foldAscii(text.slice(0, start.length)) === foldAscii(start);
+}
+
+function endsWithFolded(text: string, end: string): boolean {
+  return text.length >= end.length && foldAscii(text.slice(-end.length)) === foldAscii(end);
+}
+
+function foldAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+// Unicode White_Space: what JavaScript trims, and U+0085, without U+FEFF (spec 3, head).
+const leadingSpace = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+const trailingSpace = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
+
+/** Strips Unicode White_Space from the start. */
+export function trimStart(text: string): string {
+  return text.replace(leadingSpace, '');
+}
+
+/** Strips Unicode White_Space from the end. */
+export function trimEnd(text: string): string {
+  return text.replace(trailingSpace, '');
+}

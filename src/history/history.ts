@@ -1,0 +1,116 @@
+/** The history at any line of a rollout: rebuilt once, then carried forward line by line (spec 3 §2). */
+
+import { atom } from '../contract/atoms.js';
+import type { HistorySource } from '../contract/history-source.js';
+import { ItemFlag } from '../contract/item-table.js';
+import { LineKind } from '../contract/line-index.js';
+import { dropTurns } from './drop-turns.js';
+import { findBase } from './find-base.js';
+import { ItemList } from './item-list.js';
+import { applyLegacyCompaction, type CutText } from './legacy-compaction.js';
+
+export interface HistoryTexts {
+  readonly summaryPrefix: string;
+  readonly noSummary: string;
+  readonly cut: CutText;
+}
+
+const rolledBack = atom('thread_rolled_back');
+
+export class History {
+  /** Items in the order the model sees them. */
+  readonly list = new ItemList();
+  /** First position at which the list may differ from what it was when this was last set; lowered by changes, raised by readers. */
+  changedFrom = 0;
+  private readonly source: HistorySource;
+  private readonly texts: HistoryTexts;
+  /** First line not yet taken. */
+  private next = 0;
+  private isBuilt = false;
+
+  constructor(source: HistorySource, texts: HistoryTexts) {
+    this.source = source;
+    this.texts = texts;
+  }
+
+  /** Takes all lines before `line`. Lines only go forward; the first call rebuilds from the newest base. */
+  advanceTo(line: number): void {
+    if (!this.isBuilt) {
+      this.rebuild(line);
+      return;
+    }
+    while (this.next < line) {
+      this.take(this.next);
+      this.next += 1;
+    }
+  }
+
+  /** Builds the history of the prefix that ends before `line` anew, as a resume does. */
+  rebuild(line: number): void {
+    const { source, list } = this;
+    this.isBuilt = true;
+    this.changedFrom = 0;
+    const { baseLine, suffixStart } = findBase(source, line);
+    const base = baseLine < 0 ? undefined : source.base(baseLine);
+    list.length = 0;
+    if (base !== undefined) list.replace(base);
+    for (let next = suffixStart; next < line; next += 1) this.replay(next);
+    this.next = line;
+  }
+
+  private take(line: number): void {
+    const { index } = this.source;
+    if (index.kinds[line] === LineKind.event) {
+      // A live rollback rebuilds from the file as a resume does (spec 3 Q1).
+      if (index.types[line] === rolledBack && this.source.event(line) !== undefined) this.rebuild(line + 1);
+      return;
+    }
+    if (index.kinds[line] === LineKind.compacted) {
+      const base = this.source.base(line);
+      if (base !== undefined) {
+        this.list.replace(base);
+        this.changedFrom = 0;
+        return;
+      }
+    }
+    this.replay(line);
+  }
+
+  private replay(line: number): void {
+    const { source, list } = this;
+    switch (source.index.kinds[line]) {
+      case LineKind.item:
+      case LineKind.bareItem:
+      case LineKind.interAgent: {
+        const item = source.item(line);
+        if (item >= 0 && ((source.table.flags[item] as number) & ItemFlag.unrecorded) === 0) list.push(item);
+        return;
+      }
+      case LineKind.compacted: {
+        const base = source.base(line);
+        if (base !== undefined) {
+          if (source.rules.suffixFollowsDiscardedBase) {
+            list.replace(base);
+            this.changedFrom = 0;
+          }
+          return;
+        }
+        const summary = source.legacySummary(line);
+        if (summary !== undefined) {
+          applyLegacyCompaction(list, source, { ...this.texts, summary });
+          this.changedFrom = 0;
+        }
+        return;
+      }
+      case LineKind.event: {
+        if (source.index.types[line] !== rolledBack) return;
+        const event = source.event(line);
+        if (event === undefined) return;
+        dropTurns(list, event.numTurns, source.table);
+        this.changedFrom = Math.min(this.changedFrom, list.length);
+        return;
+      }
+      default:
+    }
+  }
+}

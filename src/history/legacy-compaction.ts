@@ -1,0 +1,55 @@
+/** Builds the history after a compaction that recorded only its summary (spec 3 §2.3, §5.2). */
+
+import type { HistorySource } from '../contract/history-source.js';
+import { ItemFlag } from '../contract/item-table.js';
+import type { ItemList } from './item-list.js';
+
+/** Tokens of four bytes that kept user messages may take. */
+const keptTokens = 20_000;
+
+/** How a text is cut to a number of tokens; given by the caller, since the rule is the one of tool outputs. */
+export type CutText = (text: string, tokens: number) => string;
+
+export interface LegacyCompaction {
+  readonly summary: string;
+  /** What the summary's message begins with when it is one made by a compaction. */
+  readonly summaryPrefix: string;
+  /** Stands in for an empty summary. */
+  readonly noSummary: string;
+  readonly cut: CutText;
+}
+
+/** Replaces `history` by its newest user messages that fit, and the summary. */
+export function applyLegacyCompaction(
+  history: ItemList,
+  source: HistorySource,
+  compaction: LegacyCompaction,
+): void {
+  const kept: string[] = [];
+  let remaining = keptTokens;
+  const texts = userTexts(history, source, compaction.summaryPrefix);
+  for (const text of texts.reverse()) {
+    if (remaining === 0) break;
+    const tokens = Math.ceil(Buffer.byteLength(text) / 4);
+    if (tokens > remaining) {
+      kept.push(compaction.cut(text, remaining));
+      break;
+    }
+    kept.push(text);
+    remaining -= tokens;
+  }
+  const items = [...kept.reverse(), compaction.summary === '' ? compaction.noSummary : compaction.summary];
+  history.replace(Int32Array.from(items, (text) => source.addUserMessage(text)));
+}
+
+function userTexts(history: ItemList, source: HistorySource, summaryPrefix: string): string[] {
+  const texts: string[] = [];
+  for (let position = 0; position < history.length; position += 1) {
+    const item = history.at(position);
+    const flags = source.table.flags[item] as number;
+    if ((flags & ItemFlag.user) === 0 || (flags & ItemFlag.contextualUser) !== 0) continue;
+    const text = source.userText(item);
+    if (!text.startsWith(`${summaryPrefix}\n`)) texts.push(text);
+  }
+  return texts;
+}

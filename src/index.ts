@@ -1,0 +1,50 @@
+/** The public interface: rendering in the caller's thread, and rendering a corpus on worker threads. */
+
+export {
+  type Assembler,
+  type AssemblerOptions,
+  type ContextOptions,
+  createAssembler,
+  readContext,
+  renderRollout,
+  type RolloutOptions,
+} from './assembler.js';
+export type { JobTotals } from './batch/collect-reports.js';
+export type { JobInput } from './batch/plan-runs.js';
+export type { ProgressMode } from './batch/progress.js';
+export { type BatchOptions, type BatchSummary, renderBatch } from './batch/render-batch.js';
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorRecord,
+  PromptmillError,
+} from './contract/errors.js';
+export type {
+  AtSelector,
+  ItemIdsMode,
+  LoaderMode,
+  ProviderMode,
+  RenderOptions,
+} from './contract/options.js';
+export type { PartReport } from './contract/protocol.js';
+export type {
+  Fidelity,
+  FidelityLevel,
+  Notice,
+  RenderedRequest,
+  RequestKind,
+  RequestSource,
+} from './contract/request.js';
+export type { RulesId } from './contract/rules.js';
+export type { RenderContext } from './contract/session.js';
+export type { PackTextId, PackTexts } from './contract/texts.js';
+export {
+  findInputs,
+  type FoundInput,
+  type FoundInputs,
+  type InputFile,
+  type InputSpec,
+  type PassedOver,
+  type PathList,
+} from './sources/find-inputs.js';
+export type { InputEncoding } from './sources/rollout-name.js';

@@ -1,0 +1,25 @@
+/** The plain TypeScript kernel: always there, and the reference for the others. */
+
+import { isUtf8 } from 'node:buffer';
+import type { Kernel } from '../../contract/kernels.js';
+import { ScanJson } from './scan-json.js';
+
+const newline = 0x0a;
+
+export const jsKernel: Kernel = {
+  name: 'js',
+  createScanner: () => new ScanJson(),
+  findLineEnds(bytes, from, to, out) {
+    let count = 0;
+    let position = from;
+    while (count < out.length) {
+      const end = bytes.indexOf(newline, position);
+      if (end < 0 || end >= to) break;
+      out[count] = end;
+      count += 1;
+      position = end + 1;
+    }
+    return count;
+  },
+  isUtf8: (bytes, from, to) => isUtf8(bytes.subarray(from, to)),
+};

@@ -1,0 +1,419 @@
+/**
+ * The reference scanner: one pass over a JSON value, checking it and leaving a tape.
+ *
+ * Long for a file here, and in one class, because the loop keeps its state in locals and a call per token would cost
+ * more than the token.
+ */
+
+import { maxAtomBytes } from '../../contract/atoms.js';
+import type { JsonScanner } from '../../contract/kernels.js';
+import { atomShift, Flag, Kind, maxDepth, type ScanFault, tokenWords } from '../../contract/tape.js';
+import { findAtom } from './atom-table.js';
+
+/** What the scanner waits for. */
+const Wait = { value: 0, valueOrClose: 1, keyOrClose: 2, key: 3, colon: 4, commaOrClose: 5, done: 6 } as const;
+
+/** Bytes that end a plain run inside a string: 1 quote, 2 backslash, 3 control. */
+const stringClass = new Uint8Array(256);
+stringClass.fill(3, 0, 0x20);
+stringClass[0x22] = 1;
+stringClass[0x5c] = 2;
+
+/** Digits of a number that surely print as they were read: integers below 2^53 of at most this many digits. */
+const sureDigits = 15;
+
+const needMore = -2;
+
+export class ScanJson implements JsonScanner {
+  tape = new Uint32Array(tokenWords * 1024);
+  tokenCount = 0;
+  fault: ScanFault | undefined;
+  faultOffset = 0;
+
+  private wait: number = Wait.value;
+  private depth = 0;
+  private readonly openTokens = new Int32Array(maxDepth + 1);
+  private readonly openMarks = new Int32Array((maxDepth + 1) * 3);
+  // Counters of oddities so far; a container is odd when they moved between its ends.
+  private looseCount = 0;
+  private surrogateCount = 0;
+  private numberCount = 0;
+  // A string that goes on in the next step.
+  private inString = false;
+  private stringShrink = 0;
+  private stringFlags = 0;
+
+  reset(): void {
+    this.tokenCount = 0;
+    this.fault = undefined;
+    this.wait = Wait.value;
+    this.depth = 0;
+    this.looseCount = 0;
+    this.surrogateCount = 0;
+    this.numberCount = 0;
+    this.inString = false;
+  }
+
+  step(bytes: Uint8Array, from: number, to: number, offset: number, final: boolean): number {
+    const shift = offset - from; // line offset = position + shift
+    let position = from;
+    if (this.inString) {
+      const after = this.readString(bytes, position, to, shift);
+      if (after < 0) return this.inString && !final ? -after - 3 : this.fail('unexpected_end', to + shift);
+      if (this.fault !== undefined) return -1;
+      position = after;
+    }
+    while (position < to) {
+      const byte = bytes[position] as number;
+      if (byte <= 0x20) {
+        if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+          return this.fail('unexpected_byte', position + shift);
+        }
+        if (this.depth > 0) this.looseCount += 1;
+        position += 1;
+        continue;
+      }
+      const wait = this.wait;
+      if (wait === Wait.commaOrClose) {
+        position += 1;
+        if (byte === 0x2c) {
+          this.wait = this.inObject() ? Wait.key : Wait.value;
+        } else if (byte === (this.inObject() ? 0x7d : 0x5d)) {
+          this.close(position + shift);
+        } else {
+          return this.fail('unexpected_byte', position - 1 + shift);
+        }
+        continue;
+      }
+      if (wait === Wait.colon) {
+        if (byte !== 0x3a) return this.fail('unexpected_byte', position + shift);
+        this.wait = Wait.value;
+        position += 1;
+        continue;
+      }
+      if (wait === Wait.done) return this.fail('trailing_bytes', position + shift);
+      if (byte === 0x22) {
+        const isKey = wait === Wait.key || wait === Wait.keyOrClose;
+        this.beginString(isKey ? Kind.key : Kind.string, position + 1 + shift);
+        const after = this.readString(bytes, position + 1, to, shift);
+        if (this.fault !== undefined) return -1;
+        if (after < 0) {
+          if (final) return this.fail('unexpected_end', to + shift);
+          if (to - position > maxAtomBytes + 2) return -after - 3;
+          // It may be an atom: have it given again whole.
+          this.tokenCount -= 1;
+          this.inString = false;
+          return position;
+        }
+        position = after;
+        continue;
+      }
+      if (wait === Wait.key || (wait === Wait.keyOrClose && byte !== 0x7d)) {
+        return this.fail('unexpected_byte', position + shift);
+      }
+      if (byte === 0x7b || byte === 0x5b) {
+        if (this.depth >= maxDepth) return this.fail('too_deep', position + shift);
+        this.open(byte === 0x7b ? Kind.object : Kind.array, position + shift);
+        position += 1;
+        continue;
+      }
+      if (
+        (byte === 0x7d && wait === Wait.keyOrClose) ||
+        (byte === 0x5d && wait === Wait.valueOrClose)
+      ) {
+        position += 1;
+        this.close(position + shift);
+        continue;
+      }
+      const after = this.readScalar(bytes, position, to, shift, final);
+      if (after === needMore) return position;
+      if (after < 0) return -1;
+      position = after;
+    }
+    if (final && this.wait !== Wait.done) return this.fail('unexpected_end', to + shift);
+    return position;
+  }
+
+  private inObject(): boolean {
+    const token = this.openTokens[this.depth - 1] as number;
+    return (this.tape[token * tokenWords] as number) === Kind.object;
+  }
+
+  private afterValue(): void {
+    this.wait = this.depth === 0 ? Wait.done : Wait.commaOrClose;
+  }
+
+  private push(word: number, start: number, end: number, aux: number): void {
+    let at = this.tokenCount * tokenWords;
+    if (at + tokenWords > this.tape.length) {
+      const grown = new Uint32Array(this.tape.length * 2);
+      grown.set(this.tape);
+      this.tape = grown;
+    }
+    const tape = this.tape;
+    tape[at++] = word;
+    tape[at++] = start;
+    tape[at++] = end;
+    tape[at] = aux;
+    this.tokenCount += 1;
+  }
+
+  private open(kind: number, start: number): void {
+    const depth = this.depth;
+    this.openTokens[depth] = this.tokenCount;
+    this.openMarks[depth * 3] = this.looseCount;
+    this.openMarks[depth * 3 + 1] = this.surrogateCount;
+    this.openMarks[depth * 3 + 2] = this.numberCount;
+    this.depth = depth + 1;
+    this.push(kind, start, 0, 0);
+    this.wait = kind === Kind.object ? Wait.keyOrClose : Wait.valueOrClose;
+  }
+
+  private close(end: number): void {
+    const depth = this.depth - 1;
+    this.depth = depth;
+    const at = (this.openTokens[depth] as number) * tokenWords;
+    const tape = this.tape;
+    let word = tape[at] as number;
+    if (this.looseCount !== this.openMarks[depth * 3]) word |= Flag.loose;
+    if (this.surrogateCount !== this.openMarks[depth * 3 + 1]) word |= Flag.loneSurrogate;
+    if (this.numberCount !== this.openMarks[depth * 3 + 2]) word |= Flag.inexactNumber;
+    tape[at] = word;
+    tape[at + 2] = end;
+    tape[at + 3] = this.tokenCount;
+    this.afterValue();
+  }
+
+  private beginString(kind: number, start: number): void {
+    this.inString = true;
+    this.stringShrink = 0;
+    this.stringFlags = 0;
+    this.push(kind, start, 0, 0);
+  }
+
+  /** Returns the position behind the closing quote, or -(position + 3) when the bytes ran out there. */
+  private readString(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    let position = from;
+    for (;;) {
+      // Cost: eight table reads a turn. Gain: about twice the byte-by-byte loop (bench/kernels/scan). Catch: reads
+      // need no bounds check only while eight bytes are left.
+      while (
+        position + 8 <= to &&
+        ((stringClass[bytes[position] as number] as number) |
+          (stringClass[bytes[position + 1] as number] as number) |
+          (stringClass[bytes[position + 2] as number] as number) |
+          (stringClass[bytes[position + 3] as number] as number) |
+          (stringClass[bytes[position + 4] as number] as number) |
+          (stringClass[bytes[position + 5] as number] as number) |
+          (stringClass[bytes[position + 6] as number] as number) |
+          (stringClass[bytes[position + 7] as number] as number)) ===
+          0
+      ) {
+        position += 8;
+      }
+      let kind = 0;
+      while (position < to) {
+        kind = stringClass[bytes[position] as number] as number;
+        if (kind !== 0) break;
+        position += 1;
+      }
+      if (position >= to) return -(to + 3);
+      if (kind === 1) {
+        this.endString(bytes, from, position, shift);
+        return position + 1;
+      }
+      if (kind === 3) {
+        this.fail('control_in_string', position + shift);
+        return position;
+      }
+      const after = this.readEscape(bytes, position, to, shift);
+      if (after === needMore) return -(position + 3);
+      if (after < 0) return position;
+      position = after;
+    }
+  }
+
+  private endString(bytes: Uint8Array, from: number, end: number, shift: number): void {
+    this.inString = false;
+    const at = (this.tokenCount - 1) * tokenWords;
+    const tape = this.tape;
+    const start = tape[at + 1] as number;
+    const length = end + shift - start;
+    let word = (tape[at] as number) | this.stringFlags;
+    // An atom is looked for only where the whole string lies in this step.
+    if (this.stringFlags === 0 && start - shift >= from) {
+      word |= findAtom(bytes, start - shift, length) << atomShift;
+    }
+    if ((this.stringFlags & Flag.loose) !== 0) this.looseCount += 1;
+    if ((this.stringFlags & Flag.loneSurrogate) !== 0) this.surrogateCount += 1;
+    tape[at] = word;
+    tape[at + 2] = end + shift;
+    tape[at + 3] = length - this.stringShrink;
+    if ((word & 0xff) === Kind.key) this.wait = Wait.colon;
+    else this.afterValue();
+  }
+
+  /** Reads one escape (a surrogate pair counts as one); returns the position behind it, `needMore`, or -1. */
+  private readEscape(bytes: Uint8Array, position: number, to: number, shift: number): number {
+    if (position + 1 >= to) return needMore;
+    this.stringFlags |= Flag.escaped;
+    switch (bytes[position + 1]) {
+      case 0x22:
+      case 0x5c:
+      case 0x62:
+      case 0x66:
+      case 0x6e:
+      case 0x72:
+      case 0x74:
+        this.stringShrink += 1;
+        return position + 2;
+      case 0x2f:
+        this.stringShrink += 1;
+        this.stringFlags |= Flag.loose;
+        return position + 2;
+      case 0x75:
+        break;
+      default:
+        return this.fail('bad_escape', position + shift);
+    }
+    if (position + 6 > to) return needMore;
+    const unit = readHex(bytes, position + 2);
+    if (unit < 0) return this.fail('bad_escape', position + shift);
+    if (unit < 0x20) {
+      // Canonical only for controls without a short form, in lower case.
+      const short = unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13;
+      const upper = (bytes[position + 5] as number) >= 0x41 && (bytes[position + 5] as number) <= 0x46;
+      if (short || upper) this.stringFlags |= Flag.loose;
+      this.stringShrink += 5;
+      return position + 6;
+    }
+    this.stringFlags |= Flag.loose;
+    if (unit < 0x80) this.stringShrink += 5;
+    else if (unit < 0x800) this.stringShrink += 4;
+    else if (unit < 0xd800 || unit > 0xdfff) this.stringShrink += 3;
+    else return this.readSurrogate(bytes, position, to, unit);
+    return position + 6;
+  }
+
+  private readSurrogate(bytes: Uint8Array, position: number, to: number, unit: number): number {
+    if (unit < 0xdc00) {
+      if (position + 12 > to) {
+        // A second half may follow; only the line's end settles that it does not.
+        if (position + 6 >= to || (bytes[position + 6] === 0x5c && position + 7 >= to)) return needMore;
+        if (bytes[position + 6] === 0x5c && bytes[position + 7] === 0x75) return needMore;
+      } else if (bytes[position + 6] === 0x5c && bytes[position + 7] === 0x75) {
+        const low = readHex(bytes, position + 8);
+        if (low >= 0xdc00 && low <= 0xdfff) {
+          this.stringShrink += 8;
+          return position + 12;
+        }
+      }
+    }
+    this.stringFlags |= Flag.loneSurrogate;
+    this.stringShrink += 3;
+    return position + 6;
+  }
+
+  private readScalar(
+    bytes: Uint8Array,
+    position: number,
+    to: number,
+    shift: number,
+    final: boolean,
+  ): number {
+    let end = position;
+    while (end < to && isScalarByte(bytes[end] as number)) end += 1;
+    if (end === to && !final) return needMore;
+    if (end === position) return this.fail('unexpected_byte', position + shift);
+    const start = position + shift;
+    const word = spelled(bytes, position, end);
+    if (word !== 0) {
+      this.push(word, start, end + shift, 0);
+    } else {
+      const form = numberForm(bytes, position, end);
+      if (form < 0) return this.fail('bad_number', start);
+      if (form > 0) this.numberCount += 1;
+      this.push(form > 0 ? Kind.number | Flag.inexactNumber : Kind.number, start, end + shift, 0);
+    }
+    this.afterValue();
+    return end;
+  }
+
+  private fail(fault: ScanFault, offset: number): number {
+    this.fault = fault;
+    this.faultOffset = offset;
+    this.inString = false;
+    return -1;
+  }
+}
+
+function readHex(bytes: Uint8Array, at: number): number {
+  let value = 0;
+  for (let position = at; position < at + 4; position += 1) {
+    const byte = bytes[position] as number;
+    let digit: number;
+    if (byte >= 0x30 && byte <= 0x39) digit = byte - 0x30;
+    else if (byte >= 0x61 && byte <= 0x66) digit = byte - 0x57;
+    else if (byte >= 0x41 && byte <= 0x46) digit = byte - 0x37;
+    else return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function isScalarByte(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    byte === 0x2d ||
+    byte === 0x2b ||
+    byte === 0x2e
+  );
+}
+
+function spelled(bytes: Uint8Array, from: number, end: number): number {
+  const length = end - from;
+  const first = bytes[from];
+  if (length === 4 && first === 0x74) return equals(bytes, from, 'true') ? Kind.true : 0;
+  if (length === 4 && first === 0x6e) return equals(bytes, from, 'null') ? Kind.null : 0;
+  if (length === 5 && first === 0x66) return equals(bytes, from, 'false') ? Kind.false : 0;
+  return 0;
+}
+
+function equals(bytes: Uint8Array, from: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[from + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** -1 not a JSON number, 0 an integer that prints as it stands, 1 any other number. */
+function numberForm(bytes: Uint8Array, from: number, end: number): number {
+  let position = from;
+  if (bytes[position] === 0x2d) position += 1;
+  const digits = position;
+  while (position < end && isDigit(bytes[position] as number)) position += 1;
+  const count = position - digits;
+  if (count === 0 || (count > 1 && bytes[digits] === 0x30)) return -1;
+  const minusZero = digits > from && bytes[digits] === 0x30;
+  if (position === end) return count > sureDigits || minusZero ? 1 : 0;
+  if (bytes[position] === 0x2e) {
+    position += 1;
+    const fraction = position;
+    while (position < end && isDigit(bytes[position] as number)) position += 1;
+    if (position === fraction) return -1;
+  }
+  if (position < end && (bytes[position] === 0x65 || bytes[position] === 0x45)) {
+    position += 1;
+    if (bytes[position] === 0x2b || bytes[position] === 0x2d) position += 1;
+    const exponent = position;
+    while (position < end && isDigit(bytes[position] as number)) position += 1;
+    if (position === exponent) return -1;
+  }
+  return position === end ? 1 : -1;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}

@@ -1,0 +1,62 @@
+/** Loads packs: folders with the texts that the assembler itself puts before the model, one Markdown file each. */
+
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PromptmillError } from '../contract/errors.js';
+import { packTextIds, type PackTextId, type PackTexts } from '../contract/texts.js';
+
+export interface Pack {
+  /** `builtin`, or the name of the pack's folder; for fidelity notes. */
+  readonly name: string;
+  readonly texts: PackTexts;
+}
+
+const builtinName = 'builtin';
+
+/**
+ * Loads the pack in `folder`, or the built-in one. A pack has a file `<id>.md` for every text id; a text is the file's
+ * content without one newline at its end. Other files are ignored, and no text is taken from another pack.
+ *
+ * @throws PromptmillError `bad_pack`, naming the first file that is missing, unreadable or not UTF-8.
+ */
+export function loadPack(folder: string | undefined): Pack {
+  const from = folder ?? fileURLToPath(new URL(`./${builtinName}`, import.meta.url));
+  const name = folder === undefined ? builtinName : basename(resolve(folder));
+  return { name, texts: readTexts(from) };
+}
+
+function readTexts(folder: string): PackTexts {
+  const texts: Partial<Record<PackTextId, string>> = {};
+  for (const id of packTextIds) texts[id] = readText(join(folder, `${id}.md`));
+  if (!isComplete(texts)) {
+    throw new PromptmillError('internal', 'a pack was loaded with a text missing');
+  }
+  return texts;
+}
+
+function readText(file: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return text.endsWith('\n') ? text.slice(0, -1) : text;
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new PromptmillError(
+      'bad_pack',
+      `the pack's text ${file} cannot be used: ${found}`,
+      {
+        file,
+        found,
+        expected: 'a Markdown file in UTF-8',
+        remedy: `a pack needs ${packTextIds.join('.md, ')}.md`,
+      },
+      error,
+    );
+  }
+}
+
+function isComplete(
+  texts: Partial<Record<PackTextId, string>>,
+): texts is Record<PackTextId, string> {
+  return packTextIds.every((id) => texts[id] !== undefined);
+}

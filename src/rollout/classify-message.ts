@@ -1,0 +1,149 @@
+/** Says what a message is for the rules of history: context, a person's turn, a hook's note, a summary. */
+
+import { atom } from '../contract/atoms.js';
+import { ItemFlag } from '../contract/item-table.js';
+import type { RulesProfile } from '../contract/rules.js';
+import { Kind } from '../contract/tape.js';
+import { atomAt, endAt, findKey, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
+import type { PackTexts } from '../contract/texts.js';
+import { type FragmentText, recogniseDeveloper, recogniseUser } from '../fragments/recognise.js';
+import type { ItemPlace } from './decode-item.js';
+import { decodeString } from './print-json.js';
+
+/** Raw bytes looked at from each end of a text; markers are far shorter. */
+const reachBytes = 1024;
+
+/** Longest assistant text that may be an inter-agent message, in raw bytes. */
+const maxInterAgentBytes = 1024 * 1024;
+
+/**
+ * @param content the message's content array on the tape
+ * @param role the role flags of the message
+ * @returns flags to add
+ */
+export function classifyMessage(
+  place: ItemPlace,
+  content: number,
+  role: number,
+  texts: PackTexts,
+  rules: RulesProfile,
+): number {
+  if ((role & ItemFlag.user) !== 0) return classifyUser(place, content, texts, rules);
+  if ((role & ItemFlag.developer) !== 0) return classifyDeveloper(place, content);
+  if ((role & ItemFlag.assistant) !== 0 && isInterAgent(place, content)) return ItemFlag.boundary;
+  return 0;
+}
+
+function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules: RulesProfile): number {
+  let contextual = false;
+  let hooks = 0;
+  let plain = 0;
+  let flags = 0;
+  for (const part of partsOf(place.tape, content)) {
+    const text = inputText(place, part);
+    const kind = text === undefined ? undefined : recogniseUser(text);
+    if (kind === undefined) plain += 1;
+    else contextual = true;
+    if (kind === 'hook_prompt') hooks += 1;
+    if (kind === 'internal_context' && text?.head.includes('source="goal"') === true) flags |= ItemFlag.goalContext;
+    if (kind === 'goal_context') flags |= ItemFlag.goalContext;
+    if (text?.head.startsWith(`${texts['compaction.summary-prefix']}\n`) === true) flags |= ItemFlag.summary;
+  }
+  if (contextual) flags |= ItemFlag.contextualUser;
+  else if (rules.summaryIsBoundary || (flags & ItemFlag.summary) === 0) flags |= ItemFlag.boundary;
+  if (hooks > 0 && plain === 0) flags |= ItemFlag.hookMessage;
+  return flags;
+}
+
+function classifyDeveloper(place: ItemPlace, content: number): number {
+  for (const part of partsOf(place.tape, content)) {
+    const text = inputText(place, part);
+    if (text !== undefined && recogniseDeveloper(text) !== undefined) return ItemFlag.contextualDeveloper;
+  }
+  return 0;
+}
+
+/** An assistant message whose one text is an inter-agent message as JSON starts a turn (spec 3 §2.1). */
+function isInterAgent(place: ItemPlace, content: number): boolean {
+  const parts = [...partsOf(place.tape, content)];
+  const part = parts[0];
+  if (part === undefined || parts.length !== 1) return false;
+  const text = findKey(place.tape, part, atom('text'));
+  if (text < 0 || kindAt(place.tape, text) !== Kind.string) return false;
+  const start = place.lineStart + startAt(place.tape, text);
+  const end = place.lineStart + endAt(place.tape, text);
+  if (end - start > maxInterAgentBytes || end - start < 2) return false;
+  if (place.bytes.view(start, start + 1)[0] !== 0x7b) return false;
+  return isInterAgentJson(decodeString(place.bytes.view(start, end)));
+}
+
+const agentPath = /^\/root(?:\/[a-z0-9_]+)*$/;
+
+function isInterAgentJson(text: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  const record: Partial<Record<string, unknown>> = { ...value };
+  return (
+    isAgentPath(record['author']) &&
+    isAgentPath(record['recipient']) &&
+    typeof record['content'] === 'string' &&
+    typeof record['trigger_turn'] === 'boolean'
+  );
+}
+
+function isAgentPath(value: unknown): boolean {
+  return typeof value === 'string' && agentPath.test(value);
+}
+
+function* partsOf(tape: Uint32Array, content: number): Iterable<number> {
+  const end = nextAfter(tape, content);
+  for (let part = content + 1; part < end; part = nextAfter(tape, part)) yield part;
+}
+
+/** The text of an `input_text` part, undefined for other parts. */
+function inputText(place: ItemPlace, part: number): FragmentText | undefined {
+  const { tape, bytes, lineStart } = place;
+  if (atomAt(tape, findKey(tape, part, atom('type'))) !== atom('input_text')) return undefined;
+  const token = findKey(tape, part, atom('text'));
+  const start = lineStart + startAt(tape, token);
+  const end = lineStart + endAt(tape, token);
+  const whole = (): string => decodeString(bytes.view(start, end));
+  if (end - start <= reachBytes * 2) {
+    const text = whole();
+    return { head: text, tail: text, whole };
+  }
+  return { head: headOf(bytes.view(start, start + reachBytes)), tail: tailOf(bytes.view(end - reachBytes, end)), whole };
+}
+
+/** Decodes as much of the start of a string as is whole. */
+function headOf(raw: Uint8Array): string {
+  let cut = raw.length;
+  const lastEscape = raw.lastIndexOf(0x5c);
+  // The escape that may be cut, with the backslashes before it, is left out.
+  if (lastEscape > raw.length - 12) {
+    cut = lastEscape;
+    while (cut > 0 && raw[cut - 1] === 0x5c) cut -= 1;
+  }
+  return decodeString(raw.subarray(0, cut));
+}
+
+/** Decodes the end of a string from the first byte that surely opens no half escape. */
+function tailOf(raw: Uint8Array): string {
+  for (let start = 0; start < raw.length; start += 1) {
+    if (raw[start] === 0x5c || (start > 0 && raw[start - 1] === 0x5c)) continue;
+    const text = new TextDecoder().decode(raw.subarray(start));
+    if (!text.includes('\\')) return text;
+    try {
+      const value: unknown = JSON.parse(`"${text}"`);
+      if (typeof value === 'string') return value;
+    } catch {
+      // The cut fell into an escape; the next byte is tried.
+    }
+  }
+  return '';
+}

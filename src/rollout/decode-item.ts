@@ -1,0 +1,767 @@
+/**
+ * Decodes one item off a tape: checks it as strictly as the reference reader and adds it to the item table as pieces.
+ *
+ * A recorded item in canonical form becomes one range of the rollout (two when an id or metadata is left out). Longer
+ * than a file should be, because all value rules share the state of the item being built.
+ */
+
+import { type AtomName, atom, atomName } from '../contract/atoms.js';
+import type { RolloutBytes } from '../contract/bytes.js';
+import { ItemFlag, type ItemTable } from '../contract/item-table.js';
+import type { RulesProfile } from '../contract/rules.js';
+import { Flag, Kind } from '../contract/tape.js';
+import {
+  atomAt,
+  decodedLengthAt,
+  endAt,
+  findKey,
+  hasFlag,
+  isCanonical,
+  kindAt,
+  nextAfter,
+  outerEnd,
+  outerStart,
+  startAt,
+} from '../contract/tape-reader.js';
+import type { PackTexts } from '../contract/texts.js';
+import { classifyMessage } from './classify-message.js';
+import { imageFault } from './image-fault.js';
+import { viewWhole } from './scan-line.js';
+import { type FieldShape, itemShapes, type ItemShape } from './item-shapes.js';
+import { decodeString, encodeString, printValue } from './print-json.js';
+import {
+  budgetBytes,
+  marker,
+  outputBudget,
+  truncateMiddle,
+  type TruncationPolicy,
+} from './truncate-text.js';
+
+/** How an item is wanted. */
+export const DecodeMode = {
+  /** Inside a replacement history: no truncation, unknown types kept as placeholders (spec 3 §2.3). */
+  base: 1,
+  /** The model takes no images. */
+  noImages: 2,
+  /** The model takes no audio. */
+  noAudio: 4,
+  /** The request leaves out `detail` (lite models). */
+  noDetail: 8,
+  /** The request leaves out where each content part comes from. */
+  noPartMetadata: 16,
+} as const;
+
+/** What holds for all items of a session. */
+export interface DecodeSettings {
+  readonly rules: RulesProfile;
+  readonly texts: PackTexts;
+  readonly sendsIds: boolean;
+  readonly sendsMetadata: boolean;
+  /** Whether strings with a lone surrogate escape are taken (lenient loader). */
+  readonly acceptsLoneSurrogates: boolean;
+  /** Whether lines of 2025 are taken that the reference reader drops (lenient loader). */
+  readonly acceptsOldForms: boolean;
+}
+
+/** Where the item stands. */
+export interface ItemPlace {
+  readonly bytes: RolloutBytes;
+  readonly tape: Uint32Array;
+  readonly line: number;
+  /** Byte of the rollout at which the line starts; tape offsets count from it. */
+  readonly lineStart: number;
+}
+
+const typeAtom = atom('type');
+const comma = literal(',');
+const colon = literal(':');
+
+const braceClose = literal('}');
+const bracketClose = literal(']');
+const nullValue = literal('null');
+const keyLiterals = new Map<string, Uint8Array>();
+
+function literal(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function keyLiteral(name: string): Uint8Array {
+  const known = keyLiterals.get(name);
+  if (known !== undefined) return known;
+  const made = literal(`"${name}"`);
+  keyLiterals.set(name, made);
+  return made;
+}
+
+/** Raised inside the decoder for a value the reference reader does not take; never leaves this file. */
+const refused = Symbol('refused');
+
+export class ItemDecoder {
+  private readonly table: ItemTable;
+  private readonly settings: DecodeSettings;
+  private readonly shapes: readonly (ItemShape | undefined)[];
+  private policy: TruncationPolicy | undefined;
+  private mode = 0;
+  private place: ItemPlace | undefined;
+  private bytes: RolloutBytes;
+  private tape: Uint32Array = new Uint32Array(0);
+  private base = 0;
+  /** End of the last range added, relative to the line; -1 when the last piece was a literal. */
+  private lastEnd = -1;
+  private flags = 0;
+  private callId: string | undefined;
+  private itemId: string | undefined;
+
+  constructor(table: ItemTable, settings: DecodeSettings, bytes: RolloutBytes) {
+    this.table = table;
+    this.settings = settings;
+    this.shapes = itemShapes(settings.rules);
+    this.bytes = bytes;
+  }
+
+  /**
+   * @param token the item's object on the tape
+   * @returns the item's number, or -1 when the reference reader would not take it
+   */
+  decode(place: ItemPlace, token: number, mode: number, policy: TruncationPolicy | undefined): number {
+    this.place = place;
+    this.bytes = place.bytes;
+    this.tape = place.tape;
+    this.base = place.lineStart;
+    this.mode = mode;
+    this.policy = policy;
+    this.flags = 0;
+    this.lastEnd = -1;
+    this.callId = undefined;
+    this.itemId = undefined;
+    try {
+      return this.decodeObject(token);
+    } catch (error) {
+      if (error !== refused) throw error;
+      this.table.abandon();
+      return -1;
+    }
+  }
+
+  private decodeObject(token: number): number {
+    const { tape, table, place } = this;
+    if (place === undefined || kindAt(tape, token) !== Kind.object) throw refused;
+    if (hasFlag(tape, token, Flag.loneSurrogate) && !this.settings.acceptsLoneSurrogates) throw refused;
+    const type = findKey(tape, token, typeAtom);
+    let typeNumber: number;
+    if (type < 0) {
+      if (!this.settings.acceptsOldForms || findKey(tape, token, atom('role')) < 0) throw refused;
+      typeNumber = atom('message');
+    } else {
+      if (kindAt(tape, type) !== Kind.string) throw refused;
+      typeNumber = atomAt(tape, type);
+    }
+    const shape = this.shapes[typeNumber];
+    if (shape === undefined) return this.addPlaceholder(token, typeNumber);
+    this.addFields(token, shape, typeNumber);
+    if (shape.model) this.flags |= ItemFlag.model;
+    if (shape.type === atom('message')) this.addMessageFlags(token);
+    else if (shape.type === atom('agent_message')) this.flags |= ItemFlag.boundary;
+    else this.addToolFlags(token);
+    const item = table.add(place.line, token, shape.type, this.flags, this.callId, this.mode);
+    table.recordedLengths[item] = outerEnd(tape, token) - outerStart(tape, token);
+    if (this.itemId !== undefined && this.itemId !== '') table.itemIds.set(item, this.itemId);
+    return item;
+  }
+
+  /** Types that carry nothing: sent only from inside a replacement history, as their bare type (spec 3 §2.3). */
+  private addPlaceholder(token: number, typeNumber: number): number {
+    const { table, place } = this;
+    if (place === undefined) throw refused;
+    const sent = typeNumber === atom('compaction_trigger') ? 'compaction_trigger' : 'other';
+    table.pieces.addLiteral(literal(`{"type":"${sent}"}`));
+    return table.add(place.line, token, atom(sent), ItemFlag.unrecorded, undefined, this.mode);
+  }
+
+  /** Adds the item's object: its type, then the shape's keys in their order. */
+  private addFields(object: number, shape: ItemShape, typeNumber: number): void {
+    const { tape } = this;
+    const type = findKey(tape, object, typeAtom);
+    this.range(startAt(tape, object), startAt(tape, object) + 1);
+    if (type >= 0 && typeNumber === shape.type) this.keyed(type, 'type', false);
+    else this.text(`"type":"${atomName(shape.type) ?? ''}"`);
+    for (const field of shape.fields) this.addField(object, field);
+    if (this.labelsParts && shape.type === atom('message') && !this.hasMetadata(object)) {
+      this.text(`,"internal_chat_message_metadata_passthrough":{${this.unknownKinds(object)}}`);
+    }
+    this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  private get labelsParts(): boolean {
+    return this.settings.sendsMetadata && this.settings.rules.labelsContentParts;
+  }
+
+  private hasMetadata(object: number): boolean {
+    const metadata = findKey(this.tape, object, atom('internal_chat_message_metadata_passthrough'));
+    return metadata >= 0 && kindAt(this.tape, metadata) === Kind.object;
+  }
+
+  /** The labels of content parts whose origin was not recorded (measured on release 0.171). */
+  private unknownKinds(object: number): string {
+    const { tape } = this;
+    const content = findKey(tape, object, atom('content'));
+    const kinds: string[] = [];
+    const end = nextAfter(tape, content);
+    for (let part = content + 1; part < end; part = nextAfter(tape, part)) kinds.push('"unknown"');
+    return `"content_item_kinds":[${kinds.join(',')}]`;
+  }
+
+  private addField(object: number, field: FieldShape): void {
+    const { tape } = this;
+    const value = findKey(tape, object, field.key);
+    const kind = value < 0 ? Kind.null : kindAt(tape, value);
+    if (kind === Kind.null) {
+      if (field.required) throw refused;
+      if (field.absent === 'omit') return;
+      if (value < 0) {
+        this.literalPiece(comma);
+        this.literalPiece(keyLiteral(field.name));
+        this.literalPiece(colon);
+        this.literalPiece(nullValue);
+        return;
+      }
+    }
+    switch (field.rule) {
+      case 'id':
+        this.expect(value, Kind.string);
+        this.itemId = this.stringAt(value);
+        if (this.settings.sendsIds && this.itemId !== '') this.keyed(value, field.name, true);
+        return;
+      case 'metadata':
+        this.expect(value, Kind.object);
+        if (this.settings.sendsMetadata) this.addMetadata(value, field.name, object);
+        return;
+      case 'enum':
+      case 'nullable-enum':
+        if (kind !== Kind.null) {
+          this.expect(value, Kind.string);
+          if (!field.allowed.includes(atomAt(tape, value))) throw refused;
+        }
+        this.keyed(value, field.name, true);
+        return;
+      case 'image-result':
+        this.expect(value, Kind.string);
+        this.flags |= ItemFlag.image;
+        if ((this.mode & DecodeMode.noImages) === 0) this.keyed(value, field.name, true);
+        else this.text(`,"${field.name}":""`);
+        return;
+      case 'string':
+        this.expect(value, Kind.string);
+        this.keyed(value, field.name, true);
+        return;
+      case 'nullable-string':
+        if (kind !== Kind.null) this.expect(value, Kind.string);
+        this.keyed(value, field.name, true);
+        return;
+      case 'array':
+        this.expect(value, Kind.array);
+        this.keyed(value, field.name, true);
+        return;
+      case 'object':
+        this.expect(value, Kind.object);
+        this.keyed(value, field.name, true);
+        return;
+      case 'any':
+        this.keyed(value, field.name, true);
+        return;
+      case 'reasoning-content':
+        this.addReasoningContent(value, field.name);
+        return;
+      case 'output':
+        this.key(value, field.name);
+        this.addOutput(value);
+        return;
+      case 'message-content':
+      case 'agent-content':
+      case 'summary':
+        this.expect(value, Kind.array);
+        this.key(value, field.name);
+        this.addParts(value, field.rule);
+        return;
+      case 'shell-action':
+        this.expect(value, Kind.object);
+        this.key(value, field.name);
+        this.addShellAction(value);
+        return;
+      case 'web-action':
+        this.expect(value, Kind.object);
+        this.key(value, field.name);
+        this.addWebAction(value);
+        return;
+      default:
+        field.rule satisfies never;
+    }
+  }
+
+  // --- values ---
+
+  private addReasoningContent(value: number, name: AtomName): void {
+    const { tape } = this;
+    if (kindAt(tape, value) === Kind.null) {
+      this.keyed(value, name, true);
+      return;
+    }
+    this.expect(value, Kind.array);
+    let hasText = false;
+    const end = nextAfter(tape, value);
+    for (let part = value + 1; part < end; part = nextAfter(tape, part)) {
+      this.expect(part, Kind.object);
+      if (this.partType(part) === atom('reasoning_text')) hasText = true;
+      else if (this.partType(part) !== atom('text')) throw refused;
+    }
+    if (!hasText) return;
+    this.key(value, name);
+    this.addParts(value, 'reasoning-content');
+  }
+
+  private addMetadata(object: number, name: AtomName, item: number): void {
+    const { tape } = this;
+    const parts = findKey(tape, object, atom('content_item_metadata'));
+    if (parts >= 0) this.flags |= ItemFlag.partMetadata;
+    const isMessage = findKey(tape, item, atom('content')) >= 0 && findKey(tape, item, atom('role')) >= 0;
+    const isUnlabelled = this.labelsParts && isMessage && findKey(tape, object, atom('content_item_kinds')) < 0;
+    if (!isUnlabelled && (parts < 0 || (this.mode & DecodeMode.noPartMetadata) === 0)) {
+      this.keyed(object, name, true);
+      return;
+    }
+    this.key(object, name);
+    this.range(startAt(tape, object), startAt(tape, object) + 1);
+    const end = nextAfter(tape, object);
+    let first = true;
+    for (let key = object + 1; key < end; key = nextAfter(tape, key + 1)) {
+      if (key + 1 === parts) continue;
+      if (!first) this.separate(outerStart(tape, key));
+      first = false;
+      this.value(key);
+      this.range(outerEnd(tape, key), outerEnd(tape, key) + 1);
+      this.value(key + 1);
+    }
+    if (isUnlabelled) this.text(`${first ? '' : ','}${this.unknownKinds(item)}`);
+    this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  private partType(part: number): number {
+    const type = findKey(this.tape, part, typeAtom);
+    if (type < 0 || kindAt(this.tape, type) !== Kind.string) throw refused;
+    return atomAt(this.tape, type);
+  }
+
+  private addParts(array: number, rule: 'message-content' | 'agent-content' | 'summary' | 'reasoning-content'): void {
+    const { tape } = this;
+    const end = nextAfter(tape, array);
+    this.range(startAt(tape, array), startAt(tape, array) + 1);
+    let first = true;
+    for (let part = array + 1; part < end; part = nextAfter(tape, part)) {
+      this.expect(part, Kind.object);
+      if (!first) this.separate(outerStart(tape, part));
+      first = false;
+      this.addPart(part, rule);
+    }
+    this.closeAt(outerEnd(tape, array), bracketClose);
+  }
+
+  private addPart(part: number, rule: string): void {
+    const type = this.partType(part);
+    switch (type) {
+      case atom('input_text'):
+        if (rule === 'summary' || rule === 'reasoning-content') throw refused;
+        this.addFlatPart(part, ['text']);
+        return;
+      case atom('output_text'):
+        if (rule !== 'message-content') throw refused;
+        this.addOutputText(part);
+        return;
+      case atom('input_image'):
+        if (rule !== 'message-content' && rule !== 'output') throw refused;
+        this.addImage(part);
+        return;
+      case atom('input_audio'):
+        if (rule !== 'message-content' && rule !== 'output') throw refused;
+        this.addAudio(part);
+        return;
+      case atom('encrypted_content'):
+        if (rule !== 'agent-content' && rule !== 'output') throw refused;
+        this.addFlatPart(part, ['encrypted_content']);
+        return;
+      case atom('summary_text'):
+        if (rule !== 'summary') throw refused;
+        this.addFlatPart(part, ['text']);
+        return;
+      case atom('reasoning_text'):
+      case atom('text'):
+        if (rule !== 'reasoning-content') throw refused;
+        this.addFlatPart(part, ['text']);
+        return;
+      default:
+        throw refused;
+    }
+  }
+
+  /** A part of its type and some required strings. */
+  private addFlatPart(part: number, names: readonly AtomName[]): void {
+    const { tape } = this;
+    this.openObject(part);
+    for (const name of names) {
+      const value = findKey(tape, part, atom(name));
+      this.expect(value, Kind.string);
+      this.keyed(value, name, true);
+    }
+    this.closeAt(outerEnd(tape, part), braceClose);
+  }
+
+  private addOutputText(part: number): void {
+    const { tape } = this;
+    if (!this.settings.rules.keepsMessageExtras) {
+      this.addFlatPart(part, ['text']);
+      return;
+    }
+    this.openObject(part);
+    const text = findKey(tape, part, atom('text'));
+    this.expect(text, Kind.string);
+    this.keyed(text, 'text', true);
+    for (const name of ['annotations', 'logprobs'] as const) {
+      const value = findKey(tape, part, atom(name));
+      if (value >= 0 && kindAt(tape, value) !== Kind.null) this.keyed(value, name, true);
+    }
+    this.closeAt(outerEnd(tape, part), braceClose);
+  }
+
+  private openObject(object: number): void {
+    const { tape } = this;
+    this.range(startAt(tape, object), startAt(tape, object) + 1);
+    this.keyed(findKey(tape, object, typeAtom), 'type', false);
+  }
+
+  private addImage(part: number): void {
+    const { tape } = this;
+    const url = findKey(tape, part, atom('image_url'));
+    this.expect(url, Kind.string);
+    const detail = findKey(tape, part, atom('detail'));
+    let detailAtom = 0;
+    if (detail >= 0 && kindAt(tape, detail) !== Kind.null) {
+      this.expect(detail, Kind.string);
+      detailAtom = atomAt(tape, detail);
+      if (![atom('auto'), atom('low'), atom('high'), atom('original')].includes(detailAtom)) throw refused;
+    }
+    this.flags |= ItemFlag.image;
+    const fault = imageFault(this.bytes, this.base + startAt(tape, url), this.base + endAt(tape, url), detailAtom === atom('low'));
+    if (fault !== undefined) {
+      this.addPlaceholderText(fault);
+      return;
+    }
+    if ((this.mode & DecodeMode.noImages) !== 0) {
+      this.addPlaceholderText('media.no-image-input');
+      return;
+    }
+    this.openObject(part);
+    this.keyed(url, 'image_url', true);
+    if (detailAtom !== 0 && (this.mode & DecodeMode.noDetail) === 0) this.keyed(detail, 'detail', true);
+    this.closeAt(outerEnd(tape, part), braceClose);
+  }
+
+  private addAudio(part: number): void {
+    const url = findKey(this.tape, part, atom('audio_url'));
+    this.expect(url, Kind.string);
+    this.flags |= ItemFlag.audio;
+    if ((this.mode & DecodeMode.noAudio) !== 0) this.addPlaceholderText('media.no-audio-input');
+    else this.addFlatPart(part, ['audio_url']);
+  }
+
+  private addPlaceholderText(id: keyof PackTexts): void {
+    this.text(`{"type":"input_text","text":${JSON.stringify(this.settings.texts[id])}}`);
+  }
+
+  private addShellAction(object: number): void {
+    const { tape } = this;
+    if (this.partType(object) !== atom('exec')) throw refused;
+    this.openObject(object);
+    const command = findKey(tape, object, atom('command'));
+    this.expect(command, Kind.array);
+    const end = nextAfter(tape, command);
+    for (let word = command + 1; word < end; word = nextAfter(tape, word)) this.expect(word, Kind.string);
+    this.keyed(command, 'command', true);
+    for (const name of ['timeout_ms', 'working_directory', 'env', 'user'] as const) {
+      const value = findKey(tape, object, atom(name));
+      if (value >= 0) {
+        const kind = kindAt(tape, value);
+        const wanted = name === 'timeout_ms' ? Kind.number : name === 'env' ? Kind.object : Kind.string;
+        if (kind !== Kind.null && kind !== wanted) throw refused;
+        this.keyed(value, name, true);
+      } else {
+        this.text(`,"${name}":null`);
+      }
+    }
+    this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  private addWebAction(object: number): void {
+    const { tape } = this;
+    const keysOf = new Map<number, readonly AtomName[]>([
+      [atom('search'), ['query', 'queries']],
+      [atom('open_page'), ['url']],
+      [atom('find_in_page'), ['url', 'pattern']],
+    ]);
+    const names = keysOf.get(this.partType(object));
+    if (names === undefined) {
+      this.text('{"type":"other"}');
+      return;
+    }
+    this.openObject(object);
+    for (const name of names) {
+      const value = findKey(tape, object, atom(name));
+      if (value < 0 || kindAt(tape, value) === Kind.null) continue;
+      this.expect(value, name === 'queries' ? Kind.array : Kind.string);
+      this.keyed(value, name, true);
+    }
+    this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  // --- tool outputs ---
+
+  private addOutput(value: number): void {
+    const kind = kindAt(this.tape, value);
+    if (kind === Kind.string) this.addOutputString(value);
+    else if (kind === Kind.array) this.addOutputArray(value);
+    else if (kind === Kind.object && this.settings.acceptsOldForms) this.addOldOutput(value);
+    else throw refused;
+  }
+
+  /** The output object of 2025: its content is the output. */
+  private addOldOutput(object: number): void {
+    const content = findKey(this.tape, object, atom('content'));
+    if (content < 0 || kindAt(this.tape, content) !== Kind.string) throw refused;
+    this.addOutputString(content);
+  }
+
+  private cutBudget(): number | undefined {
+    if (this.policy === undefined || (this.mode & DecodeMode.base) !== 0) return undefined;
+    return outputBudget(this.policy);
+  }
+
+  private addOutputString(value: number): void {
+    const { tape, policy } = this;
+    const length = decodedLengthAt(tape, value);
+    if (length > 0) this.flags |= ItemFlag.truncatable;
+    const budget = this.cutBudget();
+    if (policy === undefined || budget === undefined || length <= budgetBytes(budget, policy.mode)) {
+      this.value(value);
+      return;
+    }
+    this.literalPiece(this.cutString(value, length, budget, policy));
+  }
+
+  /** The cut form of a long string, as JSON. Only what is kept is decoded, so that its length does not matter. */
+  private cutString(value: number, length: number, budget: number, policy: TruncationPolicy): Uint8Array {
+    const allowed = budgetBytes(budget, policy.mode);
+    const raw = endAt(this.tape, value) - startAt(this.tape, value);
+    if (raw <= this.bytes.maxViewBytes || policy.mode === 'bytes') {
+      const text = decodeString(this.view(startAt(this.tape, value), endAt(this.tape, value)));
+      return encodeString(truncateMiddle(text, budget, policy.mode));
+    }
+    // Six raw bytes at most for one decoded byte; a margin keeps the borders whole.
+    const reach = allowed * 6 + 64;
+    const start = startAt(this.tape, value);
+    const head = decodeString(this.safeHead(start, start + reach));
+    const tail = decodeString(this.safeTail(endAt(this.tape, value) - reach, endAt(this.tape, value)));
+    const left = Math.floor(allowed / 2);
+    const headBytes = Buffer.from(head, 'utf8');
+    const tailBytes = Buffer.from(tail, 'utf8');
+    let headEnd = left;
+    while (headEnd > 0 && ((headBytes[headEnd] ?? 0) & 0xc0) === 0x80) headEnd -= 1;
+    let tailStart = tailBytes.length - (allowed - left);
+    while (tailStart < tailBytes.length && ((tailBytes[tailStart] ?? 0) & 0xc0) === 0x80) tailStart += 1;
+    const count = Math.ceil((length - allowed) / 4);
+    return encodeString(
+      headBytes.toString('utf8', 0, headEnd) + marker(count, policy.mode) + tailBytes.toString('utf8', tailStart),
+    );
+  }
+
+  /** Bytes of a string from `start` on, ending outside of escapes and characters. */
+  private safeHead(start: number, end: number): Uint8Array {
+    const view = this.view(start, end);
+    let cut = 0;
+    for (let position = 0; position < view.length; ) {
+      const byte = view[position] ?? 0;
+      const step = byte === 0x5c ? (view[position + 1] === 0x75 ? 6 : 2) : byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      if (position + step > view.length) break;
+      position += step;
+      cut = position;
+    }
+    return view.subarray(0, cut);
+  }
+
+  /** Bytes of a string up to `end`, beginning outside of escapes and characters. */
+  private safeTail(start: number, end: number): Uint8Array {
+    const view = this.view(start, end);
+    for (let position = 0; position < view.length; position += 1) {
+      const byte = view[position] ?? 0;
+      const before = view[position - 1] ?? 0x5c;
+      if (byte !== 0x5c && (byte & 0xc0) !== 0x80 && before === 0x20) return view.subarray(position);
+    }
+    for (let position = 64; position < view.length; position += 1) {
+      let plain = true;
+      for (let back = 0; back < 8; back += 1) {
+        const byte = view[position - back] ?? 0;
+        if (byte === 0x5c || byte >= 0x80) plain = false;
+      }
+      if (plain) return view.subarray(position);
+    }
+    return view.subarray(view.length);
+  }
+
+  private addOutputArray(array: number): void {
+    const { tape, policy } = this;
+    const end = nextAfter(tape, array);
+    const budget = this.cutBudget();
+    let remaining = budget ?? Number.POSITIVE_INFINITY;
+    let omitted = 0;
+    let first = true;
+    this.range(startAt(tape, array), startAt(tape, array) + 1);
+    for (let part = array + 1; part < end; part = nextAfter(tape, part)) {
+      this.expect(part, Kind.object);
+      const type = this.partType(part);
+      let cut: Uint8Array | undefined;
+      if (type === atom('input_text') && policy !== undefined && budget !== undefined) {
+        const text = findKey(tape, part, atom('text'));
+        this.expect(text, Kind.string);
+        const length = decodedLengthAt(tape, text);
+        this.flags |= ItemFlag.truncatable;
+        if (length === 0 && this.settings.rules.dropsEmptyOutputTexts) continue;
+        if (remaining <= 0) {
+          omitted += 1;
+          continue;
+        }
+        const cost = policy.mode === 'tokens' ? Math.ceil(length / 4) : length;
+        if (cost > remaining) {
+          cut = this.cutString(text, length, remaining, policy);
+          remaining = 0;
+        } else {
+          remaining -= cost;
+        }
+      }
+      if (!first) this.separate(outerStart(tape, part));
+      first = false;
+      if (cut === undefined) {
+        this.addPart(part, 'output');
+      } else {
+        this.text('{"type":"input_text","text":');
+        this.literalPiece(cut);
+        this.literalPiece(braceClose);
+      }
+    }
+    if (omitted > 0) {
+      if (!first) this.literalPiece(comma);
+      this.text(`{"type":"input_text","text":"[omitted ${String(omitted)} text items ...]"}`);
+    }
+    this.closeAt(outerEnd(tape, array), bracketClose);
+  }
+
+  // --- flags ---
+
+  private addMessageFlags(token: number): void {
+    const { tape } = this;
+    const role = atomAt(tape, findKey(tape, token, atom('role')));
+    const content = findKey(tape, token, atom('content'));
+    if (role === atom('system')) this.flags |= ItemFlag.system | ItemFlag.unrecorded;
+    if (role === atom('assistant')) this.flags |= ItemFlag.assistant | ItemFlag.model;
+    if (role === atom('user')) this.flags |= ItemFlag.user;
+    if (role === atom('developer')) this.flags |= ItemFlag.developer;
+    const place = this.place;
+    if (place === undefined) return;
+    this.flags |= classifyMessage(place, content, this.flags, this.settings.texts, this.settings.rules);
+  }
+
+  private addToolFlags(token: number): void {
+    const { tape } = this;
+    const callId = findKey(tape, token, atom('call_id'));
+    if (callId >= 0 && kindAt(tape, callId) === Kind.string) this.callId = this.stringAt(callId);
+    const execution = findKey(tape, token, atom('execution'));
+    if (execution >= 0 && atomAt(tape, execution) === atom('server')) this.flags |= ItemFlag.serverExecution;
+    const namespace = findKey(tape, token, atom('namespace'));
+    if (namespace >= 0 && atomAt(tape, namespace) === atom('agent')) this.flags |= ItemFlag.agentNamespace;
+    const output = findKey(tape, token, atom('output'));
+    if (output >= 0 && kindAt(tape, output) === Kind.string) {
+      const start = startAt(tape, output);
+      const head = this.view(start, Math.min(endAt(tape, output), start + 7));
+      if (decodeString(head) === 'aborted') this.flags |= ItemFlag.abortedOutput;
+    }
+  }
+
+  // --- pieces ---
+
+  private expect(token: number, kind: number): void {
+    if (token < 0 || kindAt(this.tape, token) !== kind) throw refused;
+  }
+
+  private view(start: number, end: number): Uint8Array {
+    return viewWhole(this.bytes, this.base + start, this.base + end);
+  }
+
+  private stringAt(token: number): string {
+    return decodeString(this.view(startAt(this.tape, token), endAt(this.tape, token)));
+  }
+
+  private range(start: number, end: number): void {
+    this.table.pieces.addRange(this.base + start, this.base + end, this.table.openPiece);
+    this.lastEnd = end;
+  }
+
+  private literalPiece(bytes: Uint8Array): void {
+    this.table.pieces.addLiteral(bytes);
+    this.lastEnd = -1;
+  }
+
+  private text(text: string): void {
+    this.literalPiece(literal(text));
+  }
+
+  /** Adds the comma before something that starts at `start`: the recorded one when it stands right there. */
+  private separate(start: number): void {
+    if (this.lastEnd >= 0 && this.lastEnd + 1 === start) this.range(this.lastEnd, start);
+    else this.literalPiece(comma);
+  }
+
+  /** Adds a key and its colon, with a comma in front unless it opens the object. */
+  private key(value: number, name: string, separated = true): void {
+    const { tape } = this;
+    const keyStart = startAt(tape, value - 1) - 1;
+    const keyEnd = endAt(tape, value - 1) + 1;
+    if (separated) this.separate(keyStart);
+    if (outerStart(tape, value) === keyEnd + 1) {
+      this.range(keyStart, keyEnd + 1);
+    } else {
+      this.literalPiece(keyLiteral(name));
+      this.literalPiece(colon);
+    }
+  }
+
+  private keyed(value: number, name: string, separated: boolean): void {
+    this.key(value, name, separated);
+    this.value(value);
+  }
+
+  /** Adds a value: as it stands when the reference writer would print it so, else printed anew. */
+  private value(token: number): void {
+    const { tape } = this;
+    if (isCanonical(tape, token) || hasFlag(tape, token, Flag.loneSurrogate)) {
+      this.range(outerStart(tape, token), outerEnd(tape, token));
+      return;
+    }
+    const start = outerStart(tape, token);
+    const end = outerEnd(tape, token);
+    const line = this.view(start, end);
+    const printed = printValue(line, tape, token, start);
+    if (Buffer.compare(printed, line) === 0) this.range(start, end);
+    else this.literalPiece(printed);
+  }
+
+  private closeAt(end: number, close: Uint8Array): void {
+    if (this.lastEnd === end - 1) this.range(end - 1, end);
+    else this.literalPiece(close);
+  }
+}

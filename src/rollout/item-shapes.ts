@@ -1,0 +1,161 @@
+/**
+ * The shape of every item type as it is sent: which keys, in which order, what stands in for an absent one
+ * (spec 3 §1.5, spec 4 §1.2, §4; key order read off the recorded requests).
+ */
+
+import { type AtomName, atom } from '../contract/atoms.js';
+import type { RulesProfile } from '../contract/rules.js';
+
+/** What a key may hold, and so how its value is copied. */
+export type ValueRule =
+  | 'string'
+  | 'image-result'
+  | 'nullable-string'
+  | 'enum'
+  | 'nullable-enum'
+  | 'any'
+  | 'id'
+  | 'metadata'
+  | 'message-content'
+  | 'agent-content'
+  | 'output'
+  | 'summary'
+  | 'reasoning-content'
+  | 'shell-action'
+  | 'web-action'
+  | 'array'
+  | 'object';
+
+export interface FieldShape {
+  readonly key: number;
+  readonly name: AtomName;
+  readonly rule: ValueRule;
+  readonly required: boolean;
+  /** What is sent for a key that is absent or null. */
+  readonly absent: 'omit' | 'null';
+  /** Atoms an enum may hold. */
+  readonly allowed: readonly number[];
+}
+
+export interface ItemShape {
+  /** Atom of the type as sent. */
+  readonly type: number;
+  readonly fields: readonly FieldShape[];
+  /** Written by the model. */
+  readonly model: boolean;
+}
+
+interface FieldOptions {
+  readonly required?: boolean;
+  readonly absent?: 'omit' | 'null';
+  readonly allowed?: readonly AtomName[];
+}
+
+function field(name: AtomName, rule: ValueRule, options: FieldOptions = {}): FieldShape {
+  return {
+    key: atom(name),
+    name,
+    rule,
+    required: options.required ?? false,
+    absent: options.absent ?? 'omit',
+    allowed: (options.allowed ?? []).map(atom),
+  };
+}
+
+const required = { required: true } as const;
+const orNull = { absent: 'null' } as const;
+const id = field('id', 'id');
+const metadata = field('internal_chat_message_metadata_passthrough', 'metadata');
+const status = field('status', 'nullable-string');
+const shellStatuses = { required: true, allowed: ['completed', 'in_progress', 'incomplete'] } as const;
+const phase = field('phase', 'nullable-enum', { allowed: ['commentary', 'final_answer'] });
+
+function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape])[] {
+  const shape = (type: AtomName, model: boolean, fields: readonly FieldShape[]): readonly [AtomName, ItemShape] => [
+    type,
+    { type: atom(type), fields: [id, ...fields, metadata], model },
+  ];
+  const callId = field('call_id', 'string', required);
+  const outputCallId = rules.keepsAgentOutputs ? field('call_id', 'nullable-string') : callId;
+  const agentKeys = rules.keepsAgentOutputs
+    ? [field('name', 'nullable-string'), field('namespace', 'nullable-string')]
+    : [];
+  const compaction = shape('compaction', true, [field('encrypted_content', 'string', required)]);
+  return [
+    shape('message', false, [
+      field('role', 'string', required),
+      field('content', 'message-content', required),
+      ...(rules.keepsMessageExtras ? [status] : []),
+      phase,
+    ]),
+    shape('reasoning', true, [
+      field('summary', 'summary', required),
+      field('content', 'reasoning-content', orNull),
+      field('encrypted_content', 'nullable-string', orNull),
+    ]),
+    shape('function_call', true, [
+      field('name', 'string', required),
+      field('namespace', 'nullable-string'),
+      field('arguments', 'string', required),
+      callId,
+    ]),
+    shape('function_call_output', false, [outputCallId, ...agentKeys, field('output', 'output', required)]),
+    shape('custom_tool_call', true, [
+      status,
+      callId,
+      field('name', 'string', required),
+      field('namespace', 'nullable-string'),
+      field('input', 'string', required),
+    ]),
+    shape('custom_tool_call_output', false, [
+      callId,
+      field('name', 'nullable-string'),
+      field('output', 'output', required),
+    ]),
+    shape('local_shell_call', true, [
+      field('call_id', 'nullable-string', orNull),
+      field('status', 'enum', shellStatuses),
+      field('action', 'shell-action', required),
+    ]),
+    shape('tool_search_call', true, [
+      field('call_id', 'nullable-string', orNull),
+      status,
+      field('execution', 'string', required),
+      field('arguments', 'any', required),
+    ]),
+    shape('tool_search_output', false, [
+      field('call_id', 'nullable-string', orNull),
+      field('status', 'string', required),
+      field('execution', 'string', required),
+      field('tools', 'array', required),
+    ]),
+    shape('web_search_call', true, [status, field('action', 'web-action')]),
+    shape('image_generation_call', true, [
+      field('status', 'string', required),
+      field('revised_prompt', 'nullable-string'),
+      field('result', 'image-result', required),
+    ]),
+    compaction,
+    ['compaction_summary', compaction[1]],
+    shape('context_compaction', true, [field('encrypted_content', 'nullable-string')]),
+    shape('agent_message', false, [
+      field('author', 'string', required),
+      field('recipient', 'string', required),
+      field('content', 'agent-content', required),
+    ]),
+    shape('additional_tools', false, [field('role', 'string', required), field('tools', 'array', required)]),
+    ...(rules.configurationUpdates ? [shape('configuration_update', false, [field('reasoning', 'object', required)])] : []),
+  ];
+}
+
+const tables = new Map<string, readonly (ItemShape | undefined)[]>();
+
+/** The shapes of a profile, by item type atom. */
+export function itemShapes(rules: RulesProfile): readonly (ItemShape | undefined)[] {
+  const known = tables.get(rules.id);
+  if (known !== undefined) return known;
+  const table: (ItemShape | undefined)[] = Array.from({ length: 256 }, () => undefined);
+  for (const [name, shape] of shapesOf(rules)) table[atom(name)] = shape;
+  tables.set(rules.id, table);
+  return table;
+}

@@ -1,0 +1,55 @@
+/**
+ * Finds where a fork's own lines begin: behind the lines it copied from its parent (spec 3 §1.7).
+ *
+ * A copy keeps the parent's session meta and turns; a turn that began before the fork was made is the parent's.
+ */
+
+import { atom } from '../contract/atoms.js';
+import type { RolloutBytes } from '../contract/bytes.js';
+import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { readPayload } from './read-control.js';
+
+const started = new Set([atom('task_started'), atom('turn_started')]);
+
+/**
+ * @param firstOwnLine first line of the file itself
+ * @param createdAt the session meta's timestamp
+ * @returns the first line this thread wrote
+ */
+export function findOwnStart(
+  bytes: RolloutBytes,
+  index: LineIndex,
+  firstOwnLine: number,
+  createdAt: string | undefined,
+): number {
+  const copiedMeta = secondMeta(index, firstOwnLine);
+  const created = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
+  if (copiedMeta < 0 || Number.isNaN(created)) return firstOwnLine;
+  for (let line = copiedMeta + 1; line < index.count; line += 1) {
+    if (index.kinds[line] !== LineKind.event || !started.has(index.types[line] as number)) continue;
+    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
+    const startedAt = turnStart(payload?.['turn_id'], payload?.['started_at']);
+    if (startedAt !== undefined && startedAt >= created) return line;
+  }
+  return index.count;
+}
+
+function secondMeta(index: LineIndex, firstOwnLine: number): number {
+  let count = 0;
+  for (let line = firstOwnLine; line < index.count; line += 1) {
+    if (index.kinds[line] !== LineKind.meta) continue;
+    count += 1;
+    if (count === 2) return line;
+  }
+  return -1;
+}
+
+/** When a turn began, in milliseconds since 1970: from its UUIDv7, else from its start in seconds. */
+function turnStart(turnId: unknown, startedAt: unknown): number | undefined {
+  if (typeof turnId === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(turnId)) {
+    return Number.parseInt(turnId.slice(0, 8) + turnId.slice(9, 13), 16);
+  }
+  // A whole second: anything within it may be later than the start.
+  if (typeof startedAt === 'number') return startedAt * 1000 + 999;
+  return undefined;
+}
