@@ -1,5 +1,6 @@
 /** The program in the caller's thread: renders sessions one after the other and gives requests as values. */
 
+import { openWithParents, type RolloutFiles } from './assemble/open-with-parents.js';
 import { planSession } from './assemble/plan-session.js';
 import { type PreparedContext, prepareContext } from './assemble/prepare-context.js';
 import type { ByteSink } from './contract/bytes.js';
@@ -8,6 +9,7 @@ import { defaultRenderOptions, type RenderOptions } from './contract/options.js'
 import type { RenderedRequest } from './contract/request.js';
 import type { PlannedSession, RenderContext } from './contract/session.js';
 import { loadPack } from './packs/load-pack.js';
+import { ParentFinder } from './sources/find-parent.js';
 import { inMemory } from './sources/memory-bytes.js';
 import { readCatalog } from './sources/read-catalog.js';
 import { readTools } from './sources/read-tools.js';
@@ -78,9 +80,16 @@ export function createAssembler(options: AssemblerOptions = {}): Assembler {
   const reader = new RolloutReader();
   return {
     async *render(files) {
+      const seen: string[] = [];
+      const parents = new ParentFinder(seen);
+      const rolloutFiles = {
+        open: (file: string) => reader.open(file, encodingOf(file)),
+        findParent: (threadId: string, child: string) => parents.find(threadId, child)?.path,
+      };
       for await (const file of files) {
+        seen.push(file);
         try {
-          yield* await renderFile(file, { reader, context });
+          yield* await renderFile(file, { files: rolloutFiles, context });
         } catch (error) {
           if (options.onFailure === undefined) throw error;
           options.onFailure(failureRecord(error, file));
@@ -111,20 +120,18 @@ export interface RolloutOptions extends ContextOptions {
 
 async function renderFile(
   file: string,
-  { reader, context }: Rendering,
+  { files, context }: Rendering,
 ): Promise<RenderedRequest[]> {
-  const rollout = await reader.open(file, encodingOf(file));
-  const { bytes } = rollout;
+  const rollout = await openWithParents(file, context.options, files);
   try {
-    const segments = [{ file, startBytes: 0, endBytes: bytes.size }];
-    return requestsOf(planSession({ file, bytes, segments }, context));
+    return requestsOf(planSession(rollout.input, context));
   } finally {
     rollout.close();
   }
 }
 
 interface Rendering {
-  readonly reader: RolloutReader;
+  readonly files: RolloutFiles;
   readonly context: PreparedContext;
 }
 

@@ -1,29 +1,38 @@
 /** A worker thread, put together: the real reader, parents and pipeline around the loop that renders runs. */
 
+import { openWithParents } from './assemble/open-with-parents.js';
 import { planSession } from './assemble/plan-session.js';
 import { prepareContext } from './assemble/prepare-context.js';
 import type { BatchJob, RunReport } from './contract/protocol.js';
+import { JobBoard } from './pool/job-board.js';
 import { renderRuns } from './pool/render-runs.js';
-import { serve } from './pool/serve.js';
+import { type Handler, serve } from './pool/serve.js';
+import { ParentFinder } from './sources/find-parent.js';
 import { RolloutReader } from './sources/rollout-reader.js';
 import { encodingOf } from './sources/rollout-name.js';
 
-/** The entry point the pool calls. */
-export const runJob = serve<BatchJob, RunReport>(async (job, tell) => {
+/** Renders what the job's board has left to render. */
+export const renderJob: Handler<BatchJob, RunReport> = async (job, tell) => {
   const context = prepareContext(job.context);
   const reader = new RolloutReader();
+  const parents = new ParentFinder(new JobBoard(job.board).paths());
+  const files = {
+    open: (file: string) => reader.open(file, encodingOf(file)),
+    findParent: (threadId: string, child: string) => parents.find(threadId, child)?.path,
+  };
   await renderRuns(
     job,
     async (file, use) => {
-      const rollout = await reader.open(file, encodingOf(file));
-      const { bytes } = rollout;
+      const rollout = await openWithParents(file, job.context.options, files);
       try {
-        const segments = [{ file, startBytes: 0, endBytes: bytes.size }];
-        use(planSession({ file, bytes, segments }, context));
+        use(planSession(rollout.input, context));
       } finally {
         rollout.close();
       }
     },
     tell,
   );
-});
+};
+
+/** The entry point the pool calls. */
+export const runJob = serve(renderJob);

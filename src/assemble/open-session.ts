@@ -31,6 +31,10 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
   const { index, options } = context;
   const isLenient = options.loader === 'lenient';
   const notices = new NoticeList(input);
+  if (input.missingParent !== undefined) {
+    const found = `history_base of thread ${input.missingParent}`;
+    notices.add('parent_not_found', 0, 0, found, "the parent's rollout, whose part is left out");
+  }
   const hasMark = startsWithMark(input);
   const allUtf8 = indexRollout(
     bytes,

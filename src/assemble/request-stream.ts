@@ -7,9 +7,9 @@ import { modelInstructions } from '../context/model-instructions.js';
 import { History } from '../history/history.js';
 import { ItemList } from '../history/item-list.js';
 import { Normaliser } from '../history/normalise.js';
-import { DecodeMode } from '../rollout/decode-item.js';
 import { truncateMiddle } from '../rollout/truncate-text.js';
 import { atom } from '../contract/atoms.js';
+import { decodeMode } from './decode-mode.js';
 import { chooseSettings, type RequestSettings } from './choose-settings.js';
 import { fitWindow } from './fit-window.js';
 import { nameUuid, threadNamespace } from './name-uuid.js';
@@ -47,6 +47,7 @@ interface Run {
 export class RequestStream {
   private readonly view: SessionView;
   private readonly selected: readonly SelectedRequest[];
+  private readonly runs = new Map<string, Run>();
 
   constructor(view: SessionView, selected: readonly SelectedRequest[]) {
     this.view = view;
@@ -59,11 +60,22 @@ export class RequestStream {
     let run: Run | undefined;
     for (const request of this.selected) {
       const rules = this.view.rulesOf(request.point);
-      if (run?.rules !== rules) run = this.startRun(rules);
+      if (run?.rules !== rules) run = this.enterRun(rules);
       if (this.view.enter(request.point)) run.history.rebuild(request.point.line);
       else run.history.advanceTo(request.point.line);
       yield this.assemble(request, run);
     }
+  }
+
+  private enterRun(rules: RulesProfile): Run {
+    const known = this.runs.get(rules.id);
+    if (known !== undefined) {
+      known.history.restart();
+      return known;
+    }
+    const run = this.startRun(rules);
+    this.runs.set(rules.id, run);
+    return run;
   }
 
   private startRun(rules: RulesProfile): Run {
@@ -103,7 +115,7 @@ export class RequestStream {
       });
     }
     const missing = this.addPrefix(list, run, settings, base, form);
-    const mode = decodeMode(settings, run.rules);
+    const mode = decodeMode(settings?.model, run.rules);
     const { sent } = run.normaliser;
     for (let position = 0; position < sent.length; position += 1) {
       list.push(run.source.variant(sent.at(position), mode));
@@ -143,11 +155,12 @@ export class RequestStream {
   private baseText(settings: RequestSettings | undefined, rules: RulesProfile): BaseText {
     const { session } = this.view;
     const recorded = session.meta.baseInstructions;
-    if (recorded !== undefined) return { text: recorded, fidelity: 'exact' };
-    if (settings === undefined) return { text: undefined, fidelity: 'unknown: not recorded' };
-    const text = modelInstructions(settings.model, settings.context?.personality, rules);
-    if (text === undefined) return { text, fidelity: 'unknown: not recorded; give --catalog' };
-    return { text, fidelity: 'rendered' };
+    if (recorded !== undefined) return { text: recorded, key: 'recorded', fidelity: 'exact' };
+    if (settings === undefined) return { text: undefined, key: '', fidelity: 'unknown: not recorded' };
+    const personality = settings.context?.personality;
+    const text = modelInstructions(settings.model, personality, rules);
+    if (text === undefined) return { text, key: '', fidelity: 'unknown: not recorded; give --catalog' };
+    return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
   }
 
   /**
@@ -173,7 +186,7 @@ export class RequestStream {
     }
     if ((isLite || rules.baseLocation === 'input') && base.text !== '') {
       if (base.text === undefined) missing = 'the base instructions in front are left out';
-      else list.push(this.baseItem(run, base.text));
+      else list.push(this.baseItem(run, base));
     }
     return missing;
   }
@@ -190,8 +203,8 @@ export class RequestStream {
     });
   }
 
-  private baseItem(run: Run, text: string): number {
-    return this.make(run, `base:${text}`, 'message', () => {
+  private baseItem(run: Run, { text = '', key }: BaseText): number {
+    return this.make(run, `base:${key}`, 'message', () => {
       const id = run.rules.baseLocation === 'input' ? `"id":"msg_${this.prefixId(text)}",` : '';
       const content = `[{"type":"input_text","text":${JSON.stringify(text)}}]`;
       const labels = run.rules.baseLocation === 'input' && this.view.isOpenAi ? baseLabels : '';
@@ -237,7 +250,7 @@ export class RequestStream {
     missing: string | undefined,
   ): BodyFrame {
     const { view } = this;
-    const key = [settings?.model.slug, settings?.effort, settings?.summary, form, missing, base.text].join('\n');
+    const key = [settings?.model.slug, settings?.effort, settings?.summary, form, missing, base.key].join('\n');
     const known = run.frames.get(key);
     if (known !== undefined) return known;
     const frame = frameBody({
@@ -261,6 +274,8 @@ const baseLabels = ',"internal_chat_message_metadata_passthrough":{"content_item
 
 interface BaseText {
   readonly text: string | undefined;
+  /** Tells texts of one session apart without comparing them. */
+  readonly key: string;
   readonly fidelity: Fidelity;
 }
 
@@ -268,16 +283,6 @@ function inputFidelity(form: BodyForm, missing: string | undefined, packName: st
   if (missing !== undefined) return `unknown: ${missing}`;
   if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
   return 'exact';
-}
-
-function decodeMode(settings: RequestSettings | undefined, rules: RulesProfile): number {
-  const model = settings?.model;
-  if (model === undefined) return 0;
-  // An unknown model's modalities are not known: what was recorded is kept.
-  const noImages = model.takesImages ? 0 : DecodeMode.noImages;
-  const noAudio = model.takesAudio || !model.isKnown ? 0 : DecodeMode.noAudio;
-  const noParts = rules.partMetadataForLiteOnly ? DecodeMode.noPartMetadata : 0;
-  return noImages | noAudio | (model.isLite ? DecodeMode.noDetail : noParts);
 }
 
 function hasToolsItem(table: ItemTable, list: ItemList): boolean {

@@ -10,6 +10,7 @@ import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
 import { DecodeMode, type DecodeSettings, ItemDecoder } from '../rollout/decode-item.js';
+import { isOrdinal } from '../rollout/index-rollout.js';
 import { decodeString } from '../rollout/print-json.js';
 import { isRecord, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
@@ -22,6 +23,8 @@ export interface SourceParts {
   readonly settings: DecodeSettings;
   /** The policy that cut the outputs of a line when they were recorded. */
   readonly policyAt: (line: number) => TruncationPolicy;
+  /** How most requests want their items (`DecodeMode`), so that few are decoded twice. */
+  readonly preferredMode: number;
 }
 
 /** Who made a compaction: a prompt to the model, the server, or nobody (a new window). */
@@ -29,8 +32,6 @@ export type CompactionForm = 'local' | 'remote' | 'window';
 
 const compactionMark = '"type":"compaction';
 const overlapBytes = 64;
-/** Items that are not sent alike to every model. */
-const variantFlags = ItemFlag.image | ItemFlag.audio | ItemFlag.partMetadata;
 const unknown = -2;
 const payloadAtom = atom('payload');
 
@@ -57,7 +58,7 @@ export class SessionSource implements HistorySource {
   item(line: number): number {
     const known = this.itemOfLine[line] as number;
     if (known !== unknown) return known;
-    const item = this.decodeLine(line, 0);
+    const item = this.decodeLine(line, this.parts.preferredMode);
     this.itemOfLine[line] = item;
     return item;
   }
@@ -74,7 +75,8 @@ export class SessionSource implements HistorySource {
 
   /** The item as a model with other abilities gets it (spec 3 §3.4). */
   variant(item: number, mode: number): number {
-    if (mode === 0 || ((this.table.flags[item] as number) & variantFlags) === 0) return item;
+    const relevant = relevantModes(this.table.flags[item] as number);
+    if ((((this.table.modes[item] as number) ^ mode) & relevant) === 0) return item;
     const known = this.variants.get(item * 32 + mode);
     if (known !== undefined) return known;
     this.decodeVariants(item, mode);
@@ -192,7 +194,7 @@ export class SessionSource implements HistorySource {
     const kind = this.index.kinds[line];
     if (kind === LineKind.interAgent) return this.decodeInterAgent(line);
     const { tape } = this.parts.scanner;
-    if (kind !== LineKind.bareItem && !this.isEnvelope(tape)) return -1;
+    if (kind !== LineKind.bareItem && !this.isEnvelope(line, tape)) return -1;
     const token = kind === LineKind.bareItem ? 0 : findKey(tape, 0, payloadAtom);
     if (token < 0) return -1;
     if (atomAt(tape, Math.max(0, findKey(tape, token, atom('type')))) === atom('ghost_snapshot')) return -1;
@@ -200,13 +202,13 @@ export class SessionSource implements HistorySource {
   }
 
   /** A head in written form may still be followed by keys that spoil the line. */
-  private isEnvelope(tape: Uint32Array): boolean {
+  private isEnvelope(line: number, tape: Uint32Array): boolean {
     if (kindAt(tape, 0) !== Kind.object) return false;
     const type = findKey(tape, 0, atom('type'));
     if (type < 0 || atomAt(tape, type) !== atom('response_item')) return false;
     const ordinal = findKey(tape, 0, atom('ordinal'));
     if (ordinal < 0 || kindAt(tape, ordinal) === Kind.null) return true;
-    return kindAt(tape, ordinal) === Kind.number && !hasFlag(tape, ordinal, Flag.inexactNumber);
+    return isOrdinal(this.parts.bytes, this.index.starts[line] as number, tape, ordinal);
   }
 
   private decodeAt(line: number, token: number, mode: number): number {
@@ -228,7 +230,7 @@ export class SessionSource implements HistorySource {
     let last = item;
     while (isNeighbour(last + 1)) last += 1;
     for (let neighbour = first; neighbour <= last; neighbour += 1) {
-      if (((table.flags[neighbour] as number) & variantFlags) === 0) continue;
+      if (relevantModes(table.flags[neighbour] as number) === 0) continue;
       const base = (table.modes[neighbour] as number) & DecodeMode.base;
       const made = this.decodeAt(line, table.tokens[neighbour] as number, mode | base);
       this.variants.set(neighbour * 32 + mode, made < 0 ? neighbour : made);
@@ -265,7 +267,7 @@ export class SessionSource implements HistorySource {
       if (kindAt(tape, element) !== Kind.object) return undefined;
       const type = findKey(tape, element, atom('type'));
       if (type >= 0 && atomAt(tape, type) === atom('ghost_snapshot')) continue;
-      const item = this.decodeAt(line, element, DecodeMode.base);
+      const item = this.decodeAt(line, element, DecodeMode.base | this.parts.preferredMode);
       if (item < 0) return undefined;
       decoded.push(item);
     }
@@ -291,6 +293,15 @@ export class SessionSource implements HistorySource {
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
+}
+
+/** The ways of decoding that make a difference to an item. */
+function relevantModes(flags: number): number {
+  let modes = 0;
+  if ((flags & ItemFlag.image) !== 0) modes |= DecodeMode.noImages | DecodeMode.noDetail;
+  if ((flags & ItemFlag.audio) !== 0) modes |= DecodeMode.noAudio;
+  if ((flags & ItemFlag.partMetadata) !== 0) modes |= DecodeMode.noPartMetadata;
+  return modes;
 }
 
 function interAgentHeader(author: string, recipient: string, startsTurn: boolean): string {

@@ -9,6 +9,7 @@ import type { SessionInput } from '../contract/session.js';
 import type { LineQuestions, RequestPoint } from '../rollout/find-requests.js';
 import { findResumes } from '../rollout/find-resumes.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
+import { decodeMode } from './decode-mode.js';
 import type { OpenSession } from './open-session.js';
 import type { PreparedContext } from './prepare-context.js';
 import { areIdsSent, isOpenAi, newerRules } from './session-facts.js';
@@ -89,6 +90,7 @@ export class SessionView {
         acceptsOldForms: isLenient,
       },
       policyAt: (line) => this.policyAt(line),
+      preferredMode: this.newestMode(rules),
     });
   }
 
@@ -126,6 +128,11 @@ export class SessionView {
     if (this.override === undefined) return;
     for (const source of this.sources.values()) source.forgetOutputs(this.override.before);
     this.override = undefined;
+  }
+
+  private newestMode(rules: RulesProfile): number {
+    const context = this.settings.before(this.index.count);
+    return context === undefined ? 0 : decodeMode(this.context.catalog.lookUp(context.model), rules);
   }
 
   private policyAt(line: number): TruncationPolicy {

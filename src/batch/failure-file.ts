@@ -41,17 +41,20 @@ export class FailureFile {
   commit(): void {
     const { path, asidePath, whenEmpty } = this.#options;
     if (this.#lines.length > 0 || whenEmpty === 'keep') this.#flush();
-    if (this.#fd === undefined) {
-      rmSync(path, { force: true });
-    } else {
-      closeSync(this.#fd);
-      renameSync(asidePath, path);
-    }
+    const isWritten = this.#fd !== undefined;
+    this.#close();
+    if (isWritten) renameSync(asidePath, path);
+    else rmSync(path, { force: true });
   }
 
   discard(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#close();
     rmSync(this.#options.asidePath, { force: true });
+  }
+
+  #close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
   }
 
   #flush(): void {

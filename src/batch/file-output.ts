@@ -14,6 +14,7 @@ export class FileOutput implements JobOutput {
   readonly #path: string;
   readonly #asidePath: string;
   readonly #fd: number;
+  #isOpen = true;
   readonly #failures: FailureFile;
 
   constructor(path: string) {
@@ -38,7 +39,7 @@ export class FileOutput implements JobOutput {
   commit(totals: JobTotals): readonly PartReport[] {
     // A session that broke in the middle may have left bytes behind the last good one.
     ftruncateSync(this.#fd, totals.outputBytes);
-    closeSync(this.#fd);
+    this.#close();
     if (totals.requests > 0) renameSync(this.#asidePath, this.#path);
     else rmSync(this.#asidePath, { force: true });
     this.#failures.commit();
@@ -46,9 +47,14 @@ export class FileOutput implements JobOutput {
   }
 
   discard(): void {
-    closeSync(this.#fd);
+    this.#close();
     rmSync(this.#asidePath, { force: true });
     this.#failures.discard();
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#fd);
+    this.#isOpen = false;
   }
 }
 

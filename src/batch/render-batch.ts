@@ -2,13 +2,16 @@
 
 import { availableParallelism } from 'node:os';
 import type { ErrorRecord } from '../contract/errors.js';
+import { taskBytes } from '../contract/limits.js';
+import type { PartReport } from '../contract/protocol.js';
 import type { RenderContext } from '../contract/session.js';
+import { outputError } from '../pool/output-errors.js';
 import { type JobTotals, ReportCollector } from './collect-reports.js';
+import type { Job, JobEnd } from './job.js';
 import type { JobOutput } from './job-output.js';
 import { openJobOutput } from './open-job-output.js';
 import { type JobInput, planRuns } from './plan-runs.js';
 import { Progress, type ProgressMode } from './progress.js';
-import { type JobEnd, runJob } from './run-job.js';
 
 /** More than this does not pay: reading and writing share one memory bus and one file system. */
 const mostDefaultWorkers = 8;
@@ -25,6 +28,7 @@ export interface BatchOptions {
   readonly workers?: number | undefined;
   /** Replace an earlier result. */
   readonly force?: boolean | undefined;
+  /** Ends the job before its time, unless it is one that needs no thread. */
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ProgressMode | undefined;
   /** Takes progress and failures for people; by default standard error. */
@@ -66,18 +70,25 @@ async function renderAll(options: BatchOptions, progress: Progress): Promise<Bat
   const reports = new ReportCollector((record) => {
     output.addFailure(record);
   });
-  for (const record of options.missing ?? []) reports.addFailure(record);
-  const batch = { options, progress, output, reports };
   let isCommitted = false;
   try {
-    const end = await renderRuns(batch);
+    for (const record of options.missing ?? []) reports.addFailure(record);
+    const end = await renderRuns({ options, progress, output, reports });
     const totals = reports.totals();
-    const parts = end === 'done' ? output.commit(totals) : [];
+    const parts = end === 'done' ? commit(output, totals) : [];
     isCommitted = end === 'done';
     const { failuresPlace } = output;
     return { ...totals, parts, end, elapsedMs: progress.elapsedMs(), failuresPlace };
   } finally {
     if (!isCommitted) output.discard();
+  }
+}
+
+function commit(output: JobOutput, totals: JobTotals): readonly PartReport[] {
+  try {
+    return output.commit(totals);
+  } catch (error) {
+    throw outputError(error);
   }
 }
 
@@ -105,20 +116,36 @@ async function renderRuns({ options, progress, output, reports }: OpenBatch): Pr
   const { inputs, context, signal } = options;
   const runStarts = planRuns(inputs, output.target.kind);
   if (runStarts.length === 0) return 'done';
-  return runJob({
+  const job: Job = {
     files: inputs.map(({ path }) => path),
     runStarts,
     context,
     output: output.target,
-    workers: workerCount(options.workers, runStarts.length),
-    workerModule: options.workerModule ?? new URL('../worker.js', import.meta.url),
     reports,
     onReport: ({ run }) => {
       const runInputs = inputs.slice(runStarts[run], runStarts[run + 1]);
       progress.advance(sumBytes(runInputs), reports.totals());
     },
-    signal,
-  });
+  };
+  // Loaded when needed: threads cost their users time even before they start.
+  if (needsNoThread(options)) return (await import('./run-here.js')).runHere(job);
+  const { runJob } = await import('./run-job.js');
+  const workers = workerCount(options.workers, runStarts.length);
+  const workerModule = options.workerModule ?? new URL('../worker.js', import.meta.url);
+  return runJob({ ...job, workers, workerModule, signal });
+}
+
+/**
+ * Whether `renderBatch` would render in the caller's thread: a small job that goes to standard output, unless a number
+ * of workers is asked for. Such a job cannot be aborted.
+ */
+export function needsNoThread({ inputs, out, workers, workerModule }: BatchOptions): boolean {
+  return (
+    workers === undefined &&
+    workerModule === undefined &&
+    out === '-' &&
+    sumBytes(inputs) <= taskBytes
+  );
 }
 
 function workerCount(asked: number | undefined, runs: number): number {

@@ -12,6 +12,7 @@ export class StreamOutput implements JobOutput {
   readonly target: OutputTarget;
   readonly failuresPlace = 'above';
   readonly #fd: number;
+  #isOpen = true;
   readonly #say: (line: string) => void;
 
   /**
@@ -38,6 +39,7 @@ export class StreamOutput implements JobOutput {
   }
 
   #close(): void {
-    if (this.#fd !== stdoutFd) closeSync(this.#fd);
+    if (this.#isOpen && this.#fd !== stdoutFd) closeSync(this.#fd);
+    this.#isOpen = false;
   }
 }

@@ -86,4 +86,29 @@ const inspect: Command = {
   load: async () => (await import('./inspect-command.js')).inspectCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect];
+const verify: Command = {
+  name: 'verify',
+  positionals: 'INPUT…',
+  summary: 'compare what is rendered with the requests that Codex recorded as a trace',
+  flags: [
+    'trace',
+    'catalog',
+    'tools',
+    'loader',
+    'provider',
+    'item-ids',
+    'rules',
+    'pack',
+    'json',
+  ],
+  requiredFlags: ['trace'],
+  examples: [
+    {
+      says: 'a session that ran with CODEX_ROLLOUT_TRACE_ROOT=trace',
+      line: 'promptmill verify rollout.jsonl --trace trace --catalog models.json',
+    },
+  ],
+  load: async () => (await import('./verify-command.js')).verifyCommand,
+};
+
+export const commands: readonly Command[] = [render, inspect, verify];

@@ -1,6 +1,6 @@
 /** Ctrl-C as an abort signal: the first one ends a job cleanly, the second one ends the process. */
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface Interruption {
   readonly signal: AbortSignal;

@@ -2,7 +2,12 @@
 
 import { type ContextOptions, readContext } from '../assembler.js';
 import type { ProgressMode } from '../batch/progress.js';
-import { type BatchSummary, renderBatch } from '../batch/render-batch.js';
+import {
+  type BatchOptions,
+  type BatchSummary,
+  needsNoThread,
+  renderBatch,
+} from '../batch/render-batch.js';
 import { findInputs, type InputSpec } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -11,22 +16,27 @@ import { pathsOnStdin } from './read-path-list.js';
 import { summaryText } from './summary.js';
 
 export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
+  const context = readContext(contextOptions(flags));
+  const { inputs } = await findInputs(positionals.map(toInputSpec));
+  const summary = await renderInterruptibly({
+    inputs: inputs.flatMap((input) => (input.kind === 'file' ? [input.file] : [])),
+    missing: inputs.flatMap((input) => (input.kind === 'error' ? [input.error] : [])),
+    context,
+    out: flags.out ?? '-',
+    workers: flags.workers,
+    force: flags.force,
+    progress: progressMode(flags),
+  });
+  if (flags.quiet !== true) process.stderr.write(summaryText(summary));
+  return exitCodeOfSummary(summary);
+}
+
+/** A job that needs no thread keeps this one busy: then it is the system that acts on Ctrl-C. */
+async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary> {
+  if (needsNoThread(options)) return renderBatch(options);
   const interruption = listenForInterruption();
   try {
-    const context = readContext(contextOptions(flags));
-    const { inputs } = await findInputs(positionals.map(toInputSpec));
-    const summary = await renderBatch({
-      inputs: inputs.flatMap((input) => (input.kind === 'file' ? [input.file] : [])),
-      missing: inputs.flatMap((input) => (input.kind === 'error' ? [input.error] : [])),
-      context,
-      out: flags.out ?? '-',
-      workers: flags.workers,
-      force: flags.force,
-      signal: interruption.signal,
-      progress: progressMode(flags),
-    });
-    if (flags.quiet !== true) process.stderr.write(summaryText(summary));
-    return exitCodeOfSummary(summary);
+    return await renderBatch({ ...options, signal: interruption.signal });
   } finally {
     interruption.release();
   }

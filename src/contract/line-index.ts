@@ -26,8 +26,6 @@ export const LineFlag = {
   ordinal: 1,
   /** Not well-formed UTF-8. */
   badUtf8: 2,
-  /** The envelope of an item has `metadata` beside the payload (releases from 0.159 on). */
-  metadata: 4,
   /** A compacted line whose message is the empty string. */
   emptyMessage: 8,
 } as const;

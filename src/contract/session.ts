@@ -20,6 +20,8 @@ export interface SessionInput {
   readonly bytes: RolloutBytes;
   /** At least one; the last is the file itself. */
   readonly segments: readonly RolloutSegment[];
+  /** A parent whose file was not found, so that its prefix is missing. */
+  readonly missingParent?: string;
 }
 
 /** What every session of a job shares. Plain data, so that each thread can build its own. */

@@ -20,8 +20,6 @@ const rolledBack = atom('thread_rolled_back');
 export class History {
   /** Items in the order the model sees them. */
   readonly list = new ItemList();
-  /** First position at which the list may differ from what it was when this was last set; lowered by changes, raised by readers. */
-  changedFrom = 0;
   private readonly source: HistorySource;
   private readonly texts: HistoryTexts;
   /** First line not yet taken. */
@@ -31,6 +29,11 @@ export class History {
   constructor(source: HistorySource, texts: HistoryTexts) {
     this.source = source;
     this.texts = texts;
+  }
+
+  /** Forgets where it stands: the next call rebuilds. */
+  restart(): void {
+    this.isBuilt = false;
   }
 
   /** Takes all lines before `line`. Lines only go forward; the first call rebuilds from the newest base. */
@@ -49,7 +52,6 @@ export class History {
   rebuild(line: number): void {
     const { source, list } = this;
     this.isBuilt = true;
-    this.changedFrom = 0;
     const { baseLine, suffixStart } = findBase(source, line);
     const base = baseLine < 0 ? undefined : source.base(baseLine);
     list.length = 0;
@@ -69,8 +71,7 @@ export class History {
       const base = this.source.base(line);
       if (base !== undefined) {
         this.list.replace(base);
-        this.changedFrom = 0;
-        return;
+            return;
       }
     }
     this.replay(line);
@@ -91,15 +92,13 @@ export class History {
         if (base !== undefined) {
           if (source.rules.suffixFollowsDiscardedBase) {
             list.replace(base);
-            this.changedFrom = 0;
-          }
+                  }
           return;
         }
         const summary = source.legacySummary(line);
         if (summary !== undefined) {
           applyLegacyCompaction(list, source, { ...this.texts, summary });
-          this.changedFrom = 0;
-        }
+              }
         return;
       }
       case LineKind.event: {
@@ -107,7 +106,6 @@ export class History {
         const event = source.event(line);
         if (event === undefined) return;
         dropTurns(list, event.numTurns, source.table);
-        this.changedFrom = Math.min(this.changedFrom, list.length);
         return;
       }
       default:

@@ -34,6 +34,7 @@ export class WorkerPool<Job, Note> {
   /**
    * Runs one job. When the promise settles, everything the thread told has been passed on, also if it died.
    *
+   * @param onNote must not throw: nobody would hear of it
    * @throws PromptmillError what the job raised; `worker_crashed` when the thread died in the job; `internal` when it
    *   could not be started
    */

@@ -13,6 +13,19 @@ import { decodeString } from './print-json.js';
 /** Raw bytes looked at from each end of a text; markers are far shorter. */
 const reachBytes = 1024;
 
+/** First bytes of texts that may be fragments: white space, an escape, more than ASCII, or what the markers begin with. */
+function openersOf(markers: string): Uint8Array {
+  const openers = new Uint8Array(256);
+  openers.fill(1, 0, 0x21);
+  openers.fill(1, 0x80);
+  for (const letter of `\\${markers}`) openers[letter.charCodeAt(0)] = 1;
+  return openers;
+}
+
+// `A` to `Z` open a compaction summary, whose words a pack gives.
+const userOpeners = openersOf('<#ABCDEFGHIJKLMNOPQRSTUVWXYZ[');
+const developerOpeners = openersOf('<');
+
 /** Longest assistant text that may be an inter-agent message, in raw bytes. */
 const maxInterAgentBytes = 1024 * 1024;
 
@@ -39,8 +52,9 @@ function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules
   let hooks = 0;
   let plain = 0;
   let flags = 0;
-  for (const part of partsOf(place.tape, content)) {
-    const text = inputText(place, part);
+  const end = nextAfter(place.tape, content);
+  for (let part = content + 1; part < end; part = nextAfter(place.tape, part)) {
+    const text = inputText(place, part, userOpeners);
     const kind = text === undefined ? undefined : recogniseUser(text);
     if (kind === undefined) plain += 1;
     else contextual = true;
@@ -56,8 +70,9 @@ function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules
 }
 
 function classifyDeveloper(place: ItemPlace, content: number): number {
-  for (const part of partsOf(place.tape, content)) {
-    const text = inputText(place, part);
+  const end = nextAfter(place.tape, content);
+  for (let part = content + 1; part < end; part = nextAfter(place.tape, part)) {
+    const text = inputText(place, part, developerOpeners);
     if (text !== undefined && recogniseDeveloper(text) !== undefined) return ItemFlag.contextualDeveloper;
   }
   return 0;
@@ -65,9 +80,10 @@ function classifyDeveloper(place: ItemPlace, content: number): number {
 
 /** An assistant message whose one text is an inter-agent message as JSON starts a turn (spec 3 §2.1). */
 function isInterAgent(place: ItemPlace, content: number): boolean {
-  const parts = [...partsOf(place.tape, content)];
-  const part = parts[0];
-  if (part === undefined || parts.length !== 1) return false;
+  const part = content + 1;
+  if (part >= nextAfter(place.tape, content) || nextAfter(place.tape, part) !== nextAfter(place.tape, content)) {
+    return false;
+  }
   const text = findKey(place.tape, part, atom('text'));
   if (text < 0 || kindAt(place.tape, text) !== Kind.string) return false;
   const start = place.lineStart + startAt(place.tape, text);
@@ -100,18 +116,15 @@ function isAgentPath(value: unknown): boolean {
   return typeof value === 'string' && agentPath.test(value);
 }
 
-function* partsOf(tape: Uint32Array, content: number): Iterable<number> {
-  const end = nextAfter(tape, content);
-  for (let part = content + 1; part < end; part = nextAfter(tape, part)) yield part;
-}
-
-/** The text of an `input_text` part, undefined for other parts. */
-function inputText(place: ItemPlace, part: number): FragmentText | undefined {
+/** The text of an `input_text` part that may matter, undefined for other parts and for texts that surely don't. */
+function inputText(place: ItemPlace, part: number, openers: Uint8Array): FragmentText | undefined {
   const { tape, bytes, lineStart } = place;
   if (atomAt(tape, findKey(tape, part, atom('type'))) !== atom('input_text')) return undefined;
   const token = findKey(tape, part, atom('text'));
   const start = lineStart + startAt(tape, token);
   const end = lineStart + endAt(tape, token);
+  // The first byte rules most texts out before they are decoded.
+  if (start === end || openers[bytes.view(start, start + 1)[0] ?? 0] === 0) return undefined;
   const whole = (): string => decodeString(bytes.view(start, end));
   if (end - start <= reachBytes * 2) {
     const text = whole();

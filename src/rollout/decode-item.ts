@@ -28,7 +28,7 @@ import { classifyMessage } from './classify-message.js';
 import { imageFault } from './image-fault.js';
 import { viewWhole } from './scan-line.js';
 import { type FieldShape, itemShapes, type ItemShape } from './item-shapes.js';
-import { decodeString, encodeString, printValue } from './print-json.js';
+import { decodeString, encodeString, printNumber, printValue } from './print-json.js';
 import {
   budgetBytes,
   marker,
@@ -109,6 +109,7 @@ export class ItemDecoder {
   /** End of the last range added, relative to the line; -1 when the last piece was a literal. */
   private lastEnd = -1;
   private flags = 0;
+  private readonly values = new Int32Array(16);
   private callId: string | undefined;
   private itemId: string | undefined;
 
@@ -185,11 +186,27 @@ export class ItemDecoder {
     this.range(startAt(tape, object), startAt(tape, object) + 1);
     if (type >= 0 && typeNumber === shape.type) this.keyed(type, 'type', false);
     else this.text(`"type":"${atomName(shape.type) ?? ''}"`);
-    for (const field of shape.fields) this.addField(object, field);
+    const values = this.valuesOf(object, shape);
+    let slot = 0;
+    for (const field of shape.fields) {
+      slot += 1;
+      this.addField(values[slot] as number, field, object);
+    }
     if (this.labelsParts && shape.type === atom('message') && !this.hasMetadata(object)) {
       this.text(`,"internal_chat_message_metadata_passthrough":{${this.unknownKinds(object)}}`);
     }
     this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  /** The value token of each of a shape's keys, by slot; -1 where the key is absent. The last of a doubled key counts. */
+  private valuesOf(object: number, shape: ItemShape): Int32Array {
+    const { tape, values } = this;
+    values.fill(-1, 0, shape.fields.length + 1);
+    const end = nextAfter(tape, object);
+    for (let key = object + 1; key < end; key = nextAfter(tape, key + 1)) {
+      values[shape.slots[atomAt(tape, key)] as number] = key + 1;
+    }
+    return values;
   }
 
   private get labelsParts(): boolean {
@@ -211,9 +228,8 @@ export class ItemDecoder {
     return `"content_item_kinds":[${kinds.join(',')}]`;
   }
 
-  private addField(object: number, field: FieldShape): void {
+  private addField(value: number, field: FieldShape, object: number): void {
     const { tape } = this;
-    const value = findKey(tape, object, field.key);
     const kind = value < 0 ? Kind.null : kindAt(tape, value);
     if (kind === Kind.null) {
       if (field.required) throw refused;
@@ -688,7 +704,8 @@ export class ItemDecoder {
     if (output >= 0 && kindAt(tape, output) === Kind.string) {
       const start = startAt(tape, output);
       const head = this.view(start, Math.min(endAt(tape, output), start + 7));
-      if (decodeString(head) === 'aborted') this.flags |= ItemFlag.abortedOutput;
+      // Compared as raw bytes: what is cut off here may end inside an escape.
+      if (Buffer.from(head).toString('latin1') === 'aborted') this.flags |= ItemFlag.abortedOutput;
     }
   }
 
@@ -748,16 +765,32 @@ export class ItemDecoder {
   /** Adds a value: as it stands when the reference writer would print it so, else printed anew. */
   private value(token: number): void {
     const { tape } = this;
-    if (isCanonical(tape, token) || hasFlag(tape, token, Flag.loneSurrogate)) {
-      this.range(outerStart(tape, token), outerEnd(tape, token));
-      return;
-    }
     const start = outerStart(tape, token);
     const end = outerEnd(tape, token);
+    if (isCanonical(tape, token) || hasFlag(tape, token, Flag.loneSurrogate)) {
+      this.range(start, end);
+      return;
+    }
+    if (!hasFlag(tape, token, Flag.loose) && this.hasCanonicalNumbers(token)) {
+      this.range(start, end);
+      return;
+    }
     const line = this.view(start, end);
     const printed = printValue(line, tape, token, start);
     if (Buffer.compare(printed, line) === 0) this.range(start, end);
     else this.literalPiece(printed);
+  }
+
+  /** Whether every number of a value stands in the writer's form; times with fractions are in each item's metadata. */
+  private hasCanonicalNumbers(token: number): boolean {
+    const { tape } = this;
+    const end = nextAfter(tape, token);
+    for (let inner = token; inner < end; inner += 1) {
+      if (kindAt(tape, inner) !== Kind.number || !hasFlag(tape, inner, Flag.inexactNumber)) continue;
+      const text = decodeString(this.view(startAt(tape, inner), endAt(tape, inner)));
+      if (printNumber(text) !== text) return false;
+    }
+    return true;
   }
 
   private closeAt(end: number, close: Uint8Array): void {

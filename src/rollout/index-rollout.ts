@@ -41,9 +41,13 @@ export function indexRollout(
     const firstLine = out.count;
     const used = addLines(view, position, isLast, tools, out);
     if (used === 0) {
-      // The line is longer than a view: walk to its end, its head is all that is read.
+      // The line is longer than a view: its head is all that is read. Only then walk to its end, which takes the view.
+      addLine(view, 0, view.length, position, viewEnd, tools, out);
       const end = findLongLineEnd(bytes, viewEnd, tools.kernel);
-      addLine(view, 0, view.length, position, end, tools, out);
+      out.ends[firstLine] = end;
+      if (out.kinds[firstLine] === LineKind.blank && !isLongLineBlank(bytes, viewEnd, end)) {
+        out.kinds[firstLine] = LineKind.unreadable;
+      }
       if (!isLongLineUtf8(bytes, position, end, tools.kernel)) {
         flagLines(out, firstLine, LineFlag.badUtf8);
         allUtf8 = false;
@@ -113,6 +117,14 @@ function isBlank(view: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
+function isLongLineBlank(bytes: RolloutBytes, from: number, end: number): boolean {
+  for (let position = from; position < end; position += bytes.maxViewBytes) {
+    const view = bytes.view(position, Math.min(end, position + bytes.maxViewBytes));
+    if (!isBlank(view, 0, view.length)) return false;
+  }
+  return true;
+}
+
 function findLongLineEnd(bytes: RolloutBytes, from: number, kernel: Kernel): number {
   let position = from;
   while (position < bytes.size) {
@@ -176,7 +188,7 @@ function classifyByScan(bytes: RolloutBytes, tools: IndexTools, out: LineIndex):
   for (let line = 0; line < out.count; line += 1) {
     if (out.kinds[line] !== LineKind.unreadable) continue;
     if (!scanLine(tools.scanner, bytes, out.starts[line] as number, out.ends[line] as number)) continue;
-    classify(tools, out, line);
+    classify(bytes, tools, out, line);
   }
 }
 
@@ -184,12 +196,11 @@ const typeAtom = atom('type');
 const payloadAtom = atom('payload');
 const timestampAtom = atom('timestamp');
 const ordinalAtom = atom('ordinal');
-const metadataAtom = atom('metadata');
 const roleAtom = atom('role');
 const messageAtom = atom('message');
 const recordTypeAtom = atom('record_type');
 
-function classify(tools: IndexTools, out: LineIndex, line: number): void {
+function classify(bytes: RolloutBytes, tools: IndexTools, out: LineIndex, line: number): void {
   const { tape } = tools.scanner;
   if (kindAt(tape, 0) !== Kind.object) return;
   // A lone surrogate escape is a parse failure to the reference reader (spec 3 §1.3).
@@ -205,7 +216,7 @@ function classify(tools: IndexTools, out: LineIndex, line: number): void {
   if (type < 0 || kindAt(tape, type) !== Kind.string) return;
   const ordinal = findKey(tape, 0, ordinalAtom);
   if (ordinal >= 0 && kindAt(tape, ordinal) !== Kind.null) {
-    if (kindAt(tape, ordinal) !== Kind.number || hasFlag(tape, ordinal, Flag.inexactNumber)) return;
+    if (!isOrdinal(bytes, out.starts[line] as number, tape, ordinal)) return;
     out.flags[line] = (out.flags[line] as number) | LineFlag.ordinal;
   }
   const kind = kindOfType[atomAt(tape, type)] as number;
@@ -217,14 +228,24 @@ function classify(tools: IndexTools, out: LineIndex, line: number): void {
     }
   }
   if (kind === LineKind.item || kind === LineKind.event) takeTypes(tape, payload, out, line);
-  if (findKey(tape, 0, metadataAtom) >= 0) {
-    out.flags[line] = (out.flags[line] as number) | LineFlag.metadata;
-  }
+}
+
+const maxOrdinal = 18446744073709551615n;
+
+/** Whether a value of the line at `lineStart` is an ordinal: a whole number of 64 bits without sign (spec 3 §1.2). */
+export function isOrdinal(bytes: RolloutBytes, lineStart: number, tape: Uint32Array, token: number): boolean {
+  if (kindAt(tape, token) !== Kind.number) return false;
+  const length = endAt(tape, token) - startAt(tape, token);
+  if (length > 20) return false;
+  const digits = bytes.view(lineStart + startAt(tape, token), lineStart + endAt(tape, token));
+  if (!digits.every((byte) => byte >= 0x30 && byte <= 0x39)) return false;
+  return BigInt(Buffer.from(digits).toString('latin1')) <= maxOrdinal;
 }
 
 function takeTypes(tape: Uint32Array, object: number, out: LineIndex, line: number): void {
   const type = findKey(tape, object, typeAtom);
   if (type >= 0) out.types[line] = atomAt(tape, type);
+  if (out.kinds[line] === LineKind.event || out.types[line] !== messageAtom) return;
   const role = findKey(tape, object, roleAtom);
   if (role >= 0) out.roles[line] = atomAt(tape, role);
 }

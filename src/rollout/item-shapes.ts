@@ -41,6 +41,8 @@ export interface ItemShape {
   /** Atom of the type as sent. */
   readonly type: number;
   readonly fields: readonly FieldShape[];
+  /** Position of a key in `fields`, from 1, by atom; 0 for keys that are not sent. */
+  readonly slots: Uint8Array;
   /** Written by the model. */
   readonly model: boolean;
 }
@@ -70,10 +72,16 @@ const status = field('status', 'nullable-string');
 const shellStatuses = { required: true, allowed: ['completed', 'in_progress', 'incomplete'] } as const;
 const phase = field('phase', 'nullable-enum', { allowed: ['commentary', 'final_answer'] });
 
+function toShape(type: number, fields: readonly FieldShape[], model: boolean): ItemShape {
+  const slots = new Uint8Array(256);
+  for (const [position, { key }] of fields.entries()) slots[key] = position + 1;
+  return { type, fields, slots, model };
+}
+
 function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape])[] {
   const shape = (type: AtomName, model: boolean, fields: readonly FieldShape[]): readonly [AtomName, ItemShape] => [
     type,
-    { type: atom(type), fields: [id, ...fields, metadata], model },
+    toShape(atom(type), [id, ...fields, metadata], model),
   ];
   const callId = field('call_id', 'string', required);
   const outputCallId = rules.keepsAgentOutputs ? field('call_id', 'nullable-string') : callId;

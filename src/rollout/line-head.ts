@@ -17,7 +17,7 @@ const typeKey = encoder.encode('"type":"');
 const payloadKey = encoder.encode('"payload":{');
 const idKey = encoder.encode('"id":"');
 const roleKey = encoder.encode('"role":"');
-const emptyMessage = encoder.encode('"message":""');
+const messageKey = encoder.encode('"message":"');
 
 /** Line kinds by their `type`; kept beside the atoms so that both loaders agree. */
 export const kindOfType = new Uint8Array(256);
@@ -82,8 +82,10 @@ export function readHead(
   position = end + 1;
   if (!matches(bytes, position, to, payloadKey)) return false;
   position += payloadKey.length;
-  if (kind === LineKind.compacted && matches(bytes, position, to, emptyMessage)) {
-    out.flags |= LineFlag.emptyMessage;
+  if (kind === LineKind.compacted) {
+    // The message may stand elsewhere, but no writer puts it there.
+    if (!matches(bytes, position, to, messageKey)) return false;
+    if (bytes[position + messageKey.length] === 0x22) out.flags |= LineFlag.emptyMessage;
   }
   if (kind !== LineKind.item && kind !== LineKind.event) return true;
   if (!matches(bytes, position, to, typeKey)) return false;

@@ -95,16 +95,21 @@ function printObject(line: Text, tape: Uint32Array, token: number, out: string[]
   out.push('}');
 }
 
+const plainDecimal = /^-?[1-9]\d{0,14}\.\d{1,16}$/;
 const maxUnsigned = 18446744073709551615n;
 const minSigned = -9223372036854775808n;
 
 /** A number in the reference writer's form: integers of 64 bits as they stand, all else as the shortest double. */
 export function printNumber(text: string): string {
+  // Most are plain decimals that JavaScript prints the same way.
+  if (plainDecimal.test(text) && String(Number(text)) === text) return text;
   if (/^-?\d+$/.test(text) && text !== '-0') {
     const value = BigInt(text);
     if (value >= minSigned && value <= maxUnsigned) return text;
   }
   const value = Number(text);
+  // The reference reader takes no number beyond all doubles; what is read on all the same stays as it stands.
+  if (!Number.isFinite(value)) return text;
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
   const [mantissa = '', exponentText = '0'] = Math.abs(value).toExponential().split('e');
   const digits = mantissa.replace('.', '');

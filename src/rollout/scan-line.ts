@@ -5,7 +5,7 @@ import type { JsonScanner } from '../contract/kernels.js';
 
 /**
  * Scans bytes `[start, end)` of `bytes` as one JSON value; offsets on the tape count from `start`.
- * @returns false on a fault (see `scanner.fault`).
+ * @returns false on a fault (see `scanner.fault`), or when a token is longer than a view.
  */
 export function scanLine(
   scanner: JsonScanner,
@@ -21,6 +21,8 @@ export function scanLine(
     const read = scanner.step(view, 0, view.length, position - start, stepEnd === end);
     if (read < 0) return false;
     if (stepEnd === end) return true;
+    // A number or word as long as a view: no writer prints one, and no step would get past it.
+    if (read === 0) return false;
     position += read;
   }
 }

@@ -6,7 +6,7 @@ import { PromptmillError } from '../contract/errors.js';
 import { sortByCodePoints } from './code-point-order.js';
 import { readable } from './read-file.js';
 import { HeadReader } from './read-head.js';
-import { encodingOf, isRolloutName, threadIdOf, type InputEncoding } from './rollout-name.js';
+import { encodingOf, fileIdOf, isRolloutName, type InputEncoding } from './rollout-name.js';
 
 export interface ParentFile {
   readonly path: string;
@@ -67,7 +67,7 @@ export class ParentFinder {
 }
 
 function byName(paths: Iterable<string>): ThreadPaths {
-  return byId(paths, (path) => threadIdOf(basename(path)));
+  return byId(paths, (path) => fileIdOf(basename(path)));
 }
 
 function byId(paths: Iterable<string>, idOf: (path: string) => string | undefined): ThreadPaths {

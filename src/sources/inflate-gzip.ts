@@ -1,7 +1,7 @@
 /** gzip streams, any number of members, decoded piece by piece. */
 
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { finished } from 'node:stream/promises';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { PromptmillError } from '../contract/errors.js';
 import type { ReadChunk } from './chunk-reader.js';
 
@@ -27,22 +27,41 @@ export async function inflateGzip(read: ReadChunk, target: GzipTarget): Promise<
     inflatedBytes: target.totalBytes,
   });
   try {
-    await pipeline(input.pieces(), gunzip, async (chunks: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of chunks) target.append(chunk);
-    });
+    await inflate(gunzip, input, target);
   } catch (error) {
+    gunzip.destroy();
     throw asCorrupt(error, place());
   }
-  // zlib stops at the first zero after a member; what may follow is ours to look at.
-  for (const _ of input.pieces());
+  // zlib stops at the first zero after a member; what may follow it is ours to look at.
+  for (let rest = input.next(); rest !== undefined;) rest = input.next();
   if (input.dataBytes > gunzip.bytesWritten) {
     throw corrupt(place(), 'more data after zeros that end the gzip data');
   }
 }
 
+/** Not a stream pipeline: that takes it for a failure when zlib ends before its input does. */
+async function inflate(gunzip: Gunzip, input: WatchedInput, target: GzipTarget): Promise<void> {
+  gunzip.on('data', (chunk: Uint8Array) => {
+    try {
+      target.append(chunk);
+    } catch (error) {
+      gunzip.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  const ended = finished(gunzip, { writable: false });
+  for (let piece = input.next(); piece !== undefined; piece = input.next()) {
+    const taken = piece;
+    await Promise.race([new Promise((resolve) => gunzip.write(taken, resolve)), ended]);
+    if (gunzip.readableEnded || gunzip.destroyed) break;
+  }
+  gunzip.end();
+  await ended;
+}
+
 /** The compressed data on its way in, and where its last byte other than zero was. */
 class WatchedInput {
   readonly #read: ReadChunk;
+  readonly #buffer = new Uint8Array(inputBytes);
   #totalBytes = 0;
   /** Length of the data without the zeros at its end, as far as it has been read. */
   dataBytes = 0;
@@ -51,18 +70,15 @@ class WatchedInput {
     this.#read = read;
   }
 
-  /** What is left to read. Each piece is fresh: zlib works on it in another thread. */
-  *pieces(): Generator<Uint8Array> {
-    for (;;) {
-      const buffer = new Uint8Array(inputBytes);
-      const count = this.#read(buffer, 0, inputBytes);
-      if (count === 0) return;
-      let data = count;
-      while (data > 0 && buffer[data - 1] === 0) data--;
-      if (data > 0) this.dataBytes = this.#totalBytes + data;
-      this.#totalBytes += count;
-      yield buffer.subarray(0, count);
-    }
+  /** The next piece, valid until the one after it is asked for; undefined at the end. */
+  next(): Uint8Array | undefined {
+    const count = this.#read(this.#buffer, 0, inputBytes);
+    if (count === 0) return undefined;
+    let data = count;
+    while (data > 0 && this.#buffer[data - 1] === 0) data--;
+    if (data > 0) this.dataBytes = this.#totalBytes + data;
+    this.#totalBytes += count;
+    return this.#buffer.subarray(0, count);
   }
 }
 

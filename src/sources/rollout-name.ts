@@ -25,7 +25,7 @@ export function isRolloutName(name: string): boolean {
 }
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const threadName = new RegExp(`^rollout-.*?-?(${uuid})(?:_[^.]*)?\\.jsonl$`, 'i');
+const threadName = new RegExp(`^rollout-.*?-?(${uuid})(?:_([^.]*))?\\.jsonl$`, 'i');
 
 /**
  * The thread id in a name of the form `rollout-<time>-<thread id>.jsonl`, compressed or not; newer releases
@@ -35,4 +35,13 @@ const threadName = new RegExp(`^rollout-.*?-?(${uuid})(?:_[^.]*)?\\.jsonl$`, 'i'
  */
 export function threadIdOf(name: string): string | undefined {
   return threadName.exec(plainPathOf(name))?.[1];
+}
+
+/**
+ * The id other rollouts name this file by when they go on from it: the segment's where the name has one, else the
+ * thread's.
+ */
+export function fileIdOf(name: string): string | undefined {
+  const match = threadName.exec(plainPathOf(name));
+  return match?.[2] ?? match?.[1];
 }

@@ -72,8 +72,8 @@ export class WindowBytes implements RolloutBytes {
     const goesOn = start >= this.#from && start <= this.#to + jumpBytes;
     if (goesOn) return this.#moveOn(start, end);
     const goesBack = end <= this.#to && end >= this.#from - jumpBytes;
-    this.#aheadBytes = goesBack ? this.#widened() : jumpBytes;
-    const span = Math.max(end - start, this.#aheadBytes);
+    if (!goesBack) this.#aheadBytes = jumpBytes;
+    const span = Math.max(end - start, this.#takeAhead());
     const from = goesBack ? Math.max(0, end - span) : start;
     this.#from = from;
     this.#to = from;
@@ -90,15 +90,17 @@ export class WindowBytes implements RolloutBytes {
     if (from < this.#to) bytes.copyWithin(0, from - this.#from, this.#to - this.#from);
     this.#to = Math.max(this.#to, from);
     this.#from = from;
-    const aheadBytes = this.#aheadBytes;
-    this.#aheadBytes = this.#widened();
+    const aheadBytes = this.#takeAhead();
     this.#readUpTo(
       Math.min(this.size, from + this.maxViewBytes, Math.max(end, start + aheadBytes)),
     );
   }
 
-  #widened(): number {
-    return Math.min(this.maxViewBytes, this.#aheadBytes * aheadFactor);
+  /** How much to read at least this time; next time it is more. */
+  #takeAhead(): number {
+    const aheadBytes = this.#aheadBytes;
+    this.#aheadBytes = Math.min(this.maxViewBytes, aheadBytes * aheadFactor);
+    return aheadBytes;
   }
 
   #readUpTo(to: number): void {

@@ -1,5 +1,6 @@
 /** Data for the tests of sources: folders that vanish, text that looks like rollouts, hand-made zstd frames. */
 
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,9 @@ export function sampleLines(lengthBytes: number): Buffer {
   };
   const lines: string[] = [];
   for (let length = 0, ordinal = 0; length < lengthBytes; ordinal++) {
-    const text = Array.from({ length: next() % 60 }, () => words[(next() * next()) % 397]).join(' ');
+    const text = Array.from({ length: next() % 60 }, () => words[(next() * next()) % 397]).join(
+      ' ',
+    );
     const line = JSON.stringify({ ordinal, type: 'response_item', payload: { text } });
     lines.push(line);
     length += line.length + 1;
@@ -44,7 +47,9 @@ export function sampleLines(lengthBytes: number): Buffer {
 }
 
 /** A block of a hand-made frame: stored as it is, or one byte `count` times. */
-export type SampleBlock = { readonly raw: Uint8Array } | { readonly byte: number; readonly count: number };
+export type SampleBlock =
+  | { readonly raw: Uint8Array }
+  | { readonly byte: number; readonly count: number };
 
 interface SampleFrame {
   readonly blocks: readonly SampleBlock[];
@@ -75,7 +80,11 @@ export function zstdFrame(frame: SampleFrame): Buffer {
 
 /** A skippable frame, which decoders pass over. */
 export function skippableFrame(content: string, variant = 0): Buffer {
-  return Buffer.concat([uint32(0x184d2a50 + variant), uint32(content.length), Buffer.from(content)]);
+  return Buffer.concat([
+    uint32(0x184d2a50 + variant),
+    uint32(content.length),
+    Buffer.from(content),
+  ]);
 }
 
 function zstdBlock(block: SampleBlock, isLast: boolean): Buffer {
@@ -90,6 +99,12 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
+}
+
+/** Makes a named pipe; not on Windows. */
+export function makePipe(path: string): string {
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
+  return path;
 }
 
 /** The error that `act` ends in; fails when it ends well or with an error of another kind. */

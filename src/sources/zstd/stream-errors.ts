@@ -13,7 +13,14 @@ export function corrupt(stream: ZstdStream, found: string): PromptmillError {
 export function truncated(stream: ZstdStream, inside: string): PromptmillError {
   stream.source.at = stream.source.end;
   const found = `the end of the file inside ${inside}`;
-  return refusal(stream, { verb: 'ends', found, expected: 'a whole frame' });
+  return refusal(stream, { verb: 'ends', found, expected: wholeFrame });
+}
+
+const wholeFrame = 'a whole frame';
+
+/** Whether a refusal only says that the data ends too early: what was decoded before is sound as far as it goes. */
+export function isTruncation({ code, details }: PromptmillError): boolean {
+  return code === 'input_corrupt' && details.expected === wholeFrame;
 }
 
 /** The frame is sound but cannot be decoded without what we do not have. */

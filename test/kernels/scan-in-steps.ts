@@ -1,0 +1,52 @@
+// Runs a scanner over a value: in one step, in a range, or in steps as a reader with a small window would.
+
+import type { JsonScanner, Kernel } from '../../src/contract/kernels.js';
+import { tokenWords } from '../../src/contract/tape.js';
+
+/** The tape, or why there is none. */
+export interface ScanResult {
+  readonly tape?: readonly number[];
+  readonly fault?: string | undefined;
+  readonly faultOffset?: number;
+}
+
+/** Scans all of `bytes` in one step. */
+export function scanWhole(kernel: Kernel, bytes: Uint8Array): ScanResult {
+  return scanAt(kernel.createScanner(), bytes);
+}
+
+/** Scans a range of `bytes` in one step. */
+export function scanAt(
+  scanner: JsonScanner,
+  bytes: Uint8Array,
+  [from, to]: [number, number] = [0, bytes.length],
+): ScanResult {
+  scanner.reset();
+  return resultOf(scanner, scanner.step(bytes, from, to, 0, true), to);
+}
+
+/**
+ * Scans `bytes` in steps that end at `cuts`. Each step gets a buffer of its own, of which nothing is left afterwards.
+ */
+export function scanWithCuts(kernel: Kernel, bytes: Uint8Array, cuts: readonly number[]): ScanResult {
+  const scanner = kernel.createScanner();
+  scanner.reset();
+  const ends = [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length];
+  let position = 0;
+  for (const [index, end] of ends.entries()) {
+    const isLast = index === ends.length - 1;
+    const window = Uint8Array.from(bytes.subarray(position, Math.max(position, end)));
+    const read = scanner.step(window, 0, window.length, position, isLast);
+    if (read < 0 || isLast) return resultOf(scanner, read, window.length);
+    if (read > window.length) throw new Error(`read ${String(read)} of ${String(window.length)} bytes`);
+    window.fill(0x21);
+    position += read;
+  }
+  throw new Error('no last step');
+}
+
+function resultOf(scanner: JsonScanner, read: number, to: number): ScanResult {
+  if (read < 0) return { fault: scanner.fault, faultOffset: scanner.faultOffset };
+  if (read !== to) throw new Error(`the last step read up to ${String(read)} of ${String(to)}`);
+  return { tape: Array.from(scanner.tape.subarray(0, scanner.tokenCount * tokenWords)) };
+}
