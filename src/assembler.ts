@@ -7,9 +7,11 @@ import type { ByteSink } from './contract/bytes.js';
 import { type ErrorRecord, PromptmillError, toErrorRecord } from './contract/errors.js';
 import { defaultRenderOptions, type RenderOptions } from './contract/options.js';
 import type { RenderedRequest } from './contract/request.js';
-import type { PlannedSession, RenderContext } from './contract/session.js';
+import type { PlannedSession, RenderContext, SessionInput } from './contract/session.js';
+import { rulesById } from './contract/rules.js';
 import { loadPack } from './packs/load-pack.js';
 import { ParentFinder } from './sources/find-parent.js';
+import { readHistoryBase } from './rollout/read-history-base.js';
 import { inMemory } from './sources/memory-bytes.js';
 import { readCatalog } from './sources/read-catalog.js';
 import { readTools } from './sources/read-tools.js';
@@ -108,9 +110,8 @@ export function createAssembler(options: AssemblerOptions = {}): Assembler {
  */
 export function renderRollout(bytes: Uint8Array, options: RolloutOptions = {}): RenderedRequest[] {
   const file = options.file ?? 'rollout.jsonl';
-  const segments = [{ file, startBytes: 0, endBytes: bytes.length }];
   const context = prepareContext(readContext(options));
-  return requestsOf(planSession({ file, bytes: inMemory(bytes), segments }, context));
+  return requestsOf(planSession(aloneInMemory(file, bytes, context), context));
 }
 
 export interface RolloutOptions extends ContextOptions {
@@ -118,10 +119,20 @@ export interface RolloutOptions extends ContextOptions {
   readonly file?: string | undefined;
 }
 
-async function renderFile(
+function aloneInMemory(
   file: string,
-  { files, context }: Rendering,
-): Promise<RenderedRequest[]> {
+  bytes: Uint8Array,
+  { options }: PreparedContext,
+): SessionInput {
+  const rollout = inMemory(bytes);
+  const segments = [{ file, startBytes: 0, endBytes: bytes.length }];
+  const forced = options.rules === 'auto' ? undefined : rulesById(options.rules);
+  const parent = readHistoryBase(rollout, forced)?.threadId;
+  const input = { file, bytes: rollout, segments };
+  return parent === undefined ? input : { ...input, missingParent: parent };
+}
+
+async function renderFile(file: string, { files, context }: Rendering): Promise<RenderedRequest[]> {
   const rollout = await openWithParents(file, context.options, files);
   try {
     return requestsOf(planSession(rollout.input, context));

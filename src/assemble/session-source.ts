@@ -12,7 +12,7 @@ import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, startAt } from '../
 import { DecodeMode, type DecodeSettings, ItemDecoder } from '../rollout/decode-item.js';
 import { isOrdinal } from '../rollout/index-rollout.js';
 import { decodeString } from '../rollout/print-json.js';
-import { isRecord, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
+import { isRecord, isStrictTurnContext, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
 
@@ -143,7 +143,8 @@ export class SessionSource implements HistorySource {
   contextTurnId(line: number): string | null | undefined {
     const { bytes, index } = this.parts;
     const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
-    return payload === undefined ? undefined : toTurnContext(line, payload)?.turnId;
+    if (payload === undefined || !isStrictTurnContext(payload)) return undefined;
+    return toTurnContext(line, payload)?.turnId;
   }
 
   userText(item: number): string {

@@ -40,7 +40,11 @@ export class SessionView {
     this.session = session;
     this.context = context;
     this.index = session.index;
-    this.settings = new TurnSettings(input.bytes, session.index);
+    this.settings = new TurnSettings(
+      input.bytes,
+      session.index,
+      context.options.loader === 'lenient',
+    );
     this.hasPolicies = !context.hasOneTruncationPolicy;
     this.upgrade = this.findUpgrade();
     this.prober = this.makeSource(session.rules, false);

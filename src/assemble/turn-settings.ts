@@ -3,7 +3,7 @@
 import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
-import { isRecord, readPayload, toTurnContext, type TurnContext } from '../rollout/read-control.js';
+import { isRecord, isStrictTurnContext, readPayload, toTurnContext, type TurnContext } from '../rollout/read-control.js';
 
 const settingsApplied = atom('thread_settings_applied');
 const started = new Set([atom('task_started'), atom('turn_started')]);
@@ -11,11 +11,14 @@ const started = new Set([atom('task_started'), atom('turn_started')]);
 export class TurnSettings {
   private readonly bytes: RolloutBytes;
   private readonly index: LineIndex;
+  private readonly isLenient: boolean;
   private readonly contexts = new Map<number, TurnContext | undefined>();
   /** For each line the nearest turn context before it, -1 when there is none. */
   private readonly nearest: Int32Array;
 
-  constructor(bytes: RolloutBytes, index: LineIndex) {
+  /** @param isLenient whether forms are read that the reference reader drops */
+  constructor(bytes: RolloutBytes, index: LineIndex, isLenient: boolean) {
+    this.isLenient = isLenient;
     this.bytes = bytes;
     this.index = index;
     this.nearest = new Int32Array(index.count + 1);
@@ -72,7 +75,8 @@ export class TurnSettings {
     if (this.index.kinds[line] !== LineKind.turnContext) return undefined;
     if (this.contexts.has(line)) return this.contexts.get(line);
     const payload = this.payload(line);
-    const context = payload === undefined ? undefined : toTurnContext(line, payload);
+    const isTaken = payload !== undefined && (this.isLenient || isStrictTurnContext(payload));
+    const context = isTaken ? toTurnContext(line, payload) : undefined;
     this.contexts.set(line, context);
     return context;
   }

@@ -90,22 +90,16 @@ const verify: Command = {
   name: 'verify',
   positionals: 'INPUT…',
   summary: 'compare what is rendered with the requests that Codex recorded as a trace',
-  flags: [
-    'trace',
-    'catalog',
-    'tools',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'pack',
-    'json',
-  ],
+  flags: ['trace', 'catalog', 'tools', 'loader', 'provider', 'item-ids', 'rules', 'pack', 'json'],
   requiredFlags: ['trace'],
   examples: [
     {
       says: 'a session that ran with CODEX_ROLLOUT_TRACE_ROOT=trace',
       line: 'promptmill verify rollout.jsonl --trace trace --catalog models.json',
+    },
+    {
+      says: 'where the first request differs, for a program',
+      line: "promptmill verify sessions/ --trace traces/ --json | jq '.misses[0].difference'",
     },
   ],
   load: async () => (await import('./verify-command.js')).verifyCommand,

@@ -1,42 +1,31 @@
 /**
- * The part that a trace holds of a compaction by the provider (newer form), which is not what was sent: four fields,
- * the items with ids and labels that the request does not have, the base instructions in a field of their own.
+ * The part that a trace holds of a compaction by the provider (newer form), which is not what was sent: the items with
+ * ids and labels that the request does not have, base instructions and tools in other places, and for lite models
+ * another `parallel_tool_calls`. What is left is the model, the base instructions, and the items.
  */
 
 import { elementsOf, type FieldText, fieldsOf } from './json-text.js';
 
-const keysTraced = ['model', 'instructions', 'input', 'parallel_tool_calls'];
 const metadataKey = 'internal_chat_message_metadata_passthrough';
 
-/** Of a traced request what can be compared. */
-export function partOfTraced(fields: readonly FieldText[]): readonly FieldText[] {
-  return fields.map(({ key, value }) =>
-    key === 'input' ? { key, value: arrayOf(elementsOf(value).map(withoutNames)) } : { key, value },
-  );
+/** What can be compared of a traced or a rendered request. */
+export function comparablePart(fields: readonly FieldText[]): readonly FieldText[] {
+  const value = (key: string): string | undefined => fields.find((field) => field.key === key)?.value;
+  const items = elementsOf(value('input') ?? '[]').filter((item) => !isToolsItem(item));
+  const field = value('instructions');
+  const hasField = field !== undefined && field !== '""';
+  const base = hasField ? field : baseText(items[0]);
+  const rest = hasField || base === undefined ? items : items.slice(1);
+  return [
+    { key: 'model', value: value('model') ?? 'null' },
+    { key: 'instructions', value: base ?? '""' },
+    { key: 'input', value: `[${rest.map(withoutNames).join(',')}]` },
+  ];
 }
 
-/** The same of a rendered one. */
-export function partOfRendered(fields: readonly FieldText[]): readonly FieldText[] {
-  const value = (key: string): string | undefined => fields.find((field) => field.key === key)?.value;
-  let items = elementsOf(value('input') ?? '[]');
-  let instructions = value('instructions');
-  // Tools and base instructions stand in front where they have no field.
-  if (instructions === undefined && items[0]?.startsWith('{"type":"additional_tools"') === true) items = items.slice(1);
-  const base = instructions === undefined ? baseText(items[0]) : undefined;
-  if (base !== undefined) {
-    instructions = base;
-    items = items.slice(1);
-  }
-  const part: Readonly<Record<string, string | undefined>> = {
-    model: value('model'),
-    instructions,
-    input: arrayOf(items.map(withoutNames)),
-    parallel_tool_calls: value('parallel_tool_calls'),
-  };
-  return keysTraced.flatMap((key) => {
-    const own = part[key];
-    return own === undefined ? [] : [{ key, value: own }];
-  });
+/** Tools stand in front of the input of lite models. */
+function isToolsItem(item: string): boolean {
+  return item.startsWith('{"type":"additional_tools"');
 }
 
 /** The text of a developer message of one part, as a JSON string. */
@@ -59,10 +48,6 @@ function withoutNames(item: string): string {
       return rest.length === 0 ? [] : [{ key, value: objectOf(rest) }];
     }),
   );
-}
-
-function arrayOf(elements: readonly string[]): string {
-  return `[${elements.join(',')}]`;
 }
 
 function objectOf(fields: readonly FieldText[]): string {

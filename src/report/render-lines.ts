@@ -1,21 +1,32 @@
 /** Renders rollouts and hands over the line of each request as text. */
 
+import { openWithParents, type RolloutFiles } from '../assemble/open-with-parents.js';
 import { planSession } from '../assemble/plan-session.js';
 import type { PreparedContext } from '../assemble/prepare-context.js';
 import type { ByteSink } from '../contract/bytes.js';
+import { ParentFinder } from '../sources/find-parent.js';
 import { RolloutReader } from '../sources/rollout-reader.js';
 import { encodingOf } from '../sources/rollout-name.js';
 
+/** Keeps its buffers from one session to the next. */
 export class LineRenderer {
-  readonly #reader = new RolloutReader();
+  readonly #files: RolloutFiles;
+
+  /** @param files all rollouts there are to find parents among */
+  constructor(files: readonly string[]) {
+    const reader = new RolloutReader();
+    const parents = new ParentFinder(files);
+    this.#files = {
+      open: (file) => reader.open(file, encodingOf(file)),
+      findParent: (threadId, child) => parents.find(threadId, child)?.path,
+    };
+  }
 
   /** @throws PromptmillError when the session cannot be rendered */
   async render(file: string, context: PreparedContext, take: (line: string) => void): Promise<void> {
-    const rollout = await this.#reader.open(file, encodingOf(file));
-    const { bytes } = rollout;
+    const rollout = await openWithParents(file, context.options, this.#files);
     try {
-      const segments = [{ file, startBytes: 0, endBytes: bytes.size }];
-      planSession({ file, bytes, segments }, context).writeTo(new LineSink(take));
+      planSession(rollout.input, context).writeTo(new LineSink(take));
     } finally {
       rollout.close();
     }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type FieldText, fieldsOf } from './json-text.js';
-import { partOfTraced, partOfRendered } from './partial-compaction.js';
+import { comparablePart } from './partial-compaction.js';
 
 /**
  * What is compared with what. `part`: compactions by the provider of the newer form, of which the trace holds only some
@@ -41,7 +41,7 @@ export function readRendered(line: string, isToolsClaimed: boolean): RenderedBod
     id: JSON.parse(text('id')) as string,
     ...source,
     kind,
-    fields: isPart ? partOfRendered(fields) : fields,
+    fields: isPart ? comparablePart(fields) : fields,
     unknown,
   };
 }
@@ -51,7 +51,7 @@ export function readTraced(text: string, kind: 'inference' | 'compaction'): Trac
   const fields = fieldsOf(text);
   if (kind === 'inference') return { kind: 'turn', fields };
   const isPart = !fields.some(({ key }) => key === 'prompt_cache_key');
-  return isPart ? { kind: 'part', fields: partOfTraced(fields) } : { kind: 'compaction', fields };
+  return isPart ? { kind: 'part', fields: comparablePart(fields) } : { kind: 'compaction', fields };
 }
 
 export interface TracedBody {

@@ -65,7 +65,7 @@ function failureRow({ file, line, message }: ErrorRecord): string {
 function partRows({ equalInPart }: VerifyReport): string[] {
   if (equalInPart === 0) return [];
   return [
-    `${String(equalInPart)} compaction requests compared in part: the trace has only their model, instructions, input and parallel_tool_calls, and other item ids and labels than were sent`,
+    `${String(equalInPart)} compaction requests compared in part: the trace has only their model, base instructions and input, without the item ids and labels that were sent`,
   ];
 }
 

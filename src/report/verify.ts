@@ -42,7 +42,7 @@ export async function verifyRollouts(options: VerifyOptions): Promise<VerifyRepo
   const requests = openTrace(options.trace).flatMap((bundle) => bundle.requests);
   const all = groupRequests(requests, threadsOf(options.files));
   const groups = all.filter(({ files }) => files.length > 0).map((group) => withoutGiven(group, options));
-  const verifier = new GroupVerifier(new LineRenderer(), options.context);
+  const verifier = new GroupVerifier(new LineRenderer(options.files), options.context);
   const misses: Miss[] = [];
   const failures: ErrorRecord[] = [];
   const unknown = new Map<string, string>();

@@ -174,7 +174,11 @@ class RequestFinder {
     const role = this.index.roles[line] as number;
     if (!(modelTypes.has(type) || (type === message && role === assistant))) {
       this.takeInput(line);
-      if (type === message && role === userRole) this.isInResponse = false;
+      if (type === message && role === userRole) {
+        this.isInResponse = false;
+        // Without turn events it is the user's messages that open turns.
+        if (!this.fileHasTurns) this.sentInTurn = 0;
+      }
       return;
     }
     if (!this.isRequestPossible()) return;

@@ -38,13 +38,10 @@ export interface TurnContext {
   readonly hasRootTurn: boolean;
 }
 
-/** A turn context, or undefined when the reference reader would drop the line. */
+/** A turn context, or undefined when there is none in the payload: it must at least name the model. */
 export function toTurnContext(line: number, payload: JsonRecord): TurnContext | undefined {
   const model = payload['model'];
   if (typeof model !== 'string') return undefined;
-  const policy = payload['sandbox_policy'];
-  if (!isRecord(policy) || typeof policy['type'] !== 'string') return undefined;
-  if (typeof payload['cwd'] !== 'string' || payload['approval_policy'] === undefined) return undefined;
   const turnId = payload['turn_id'];
   return {
     line,
@@ -56,6 +53,13 @@ export function toTurnContext(line: number, payload: JsonRecord): TurnContext | 
     compHash: textOf(payload['comp_hash']),
     hasRootTurn: payload['root_turn_id'] !== undefined,
   };
+}
+
+/** Whether the reference reader takes a turn context; forms of 2025 it drops (spec 3 §1.4). */
+export function isStrictTurnContext(payload: JsonRecord): boolean {
+  const policy = payload['sandbox_policy'];
+  if (!isRecord(policy) || typeof policy['type'] !== 'string') return false;
+  return typeof payload['cwd'] === 'string' && payload['approval_policy'] !== undefined;
 }
 
 /** A turn event, or undefined when the reference reader would drop it. */

@@ -143,7 +143,7 @@ describe('the command line', () => {
   });
 
   it('has every flag in some command', () => {
-    const used = new Set<FlagName>([...commands.flatMap(({ flags }) => flags), 'help', 'trace']);
+    const used = new Set<FlagName>([...commands.flatMap(({ flags }) => flags), 'help']);
     const known = [...Object.keys(valueFlags), ...Object.keys(toggleFlags)];
     expect([...used].toSorted()).toEqual(known.toSorted());
   });
