@@ -17,7 +17,7 @@ import { summaryText } from './summary.js';
 
 export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const context = readContext(contextOptions(flags));
-  const { inputs } = await findInputs(positionals.map(toInputSpec));
+  const { inputs, passedOver } = await findInputs(positionals.map(toInputSpec));
   const summary = await renderInterruptibly({
     inputs: inputs.flatMap((input) => (input.kind === 'file' ? [input.file] : [])),
     missing: inputs.flatMap((input) => (input.kind === 'error' ? [input.error] : [])),
@@ -27,7 +27,7 @@ export async function renderCommand({ positionals, flags }: Invocation): Promise
     force: flags.force,
     progress: progressMode(flags),
   });
-  if (flags.quiet !== true) process.stderr.write(summaryText(summary));
+  if (flags.quiet !== true) process.stderr.write(summaryText(summary, passedOver.length));
   return exitCodeOfSummary(summary);
 }
 

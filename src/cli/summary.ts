@@ -3,7 +3,8 @@
 import type { BatchSummary } from '../batch/render-batch.js';
 import { bytesText, countText, durationText, rateText } from '../batch/progress.js';
 
-export function summaryText(summary: BatchSummary): string {
+/** @param passedOver files that were left out since the same rollout was there less compressed */
+export function summaryText(summary: BatchSummary, passedOver: number): string {
   const { sessions, requests, outputBytes, elapsedMs } = summary;
   const rows = [
     `${countText(sessions, 'session')}, ${countText(requests, 'request')}, ${bytesText(outputBytes)} ` +
@@ -11,6 +12,9 @@ export function summaryText(summary: BatchSummary): string {
   ];
   if (summary.failures > 0) {
     rows.push(`${countText(summary.failures, 'session')} failed: see ${summary.failuresPlace}`);
+  }
+  if (passedOver > 0) {
+    rows.push(`${countText(passedOver, 'file')} passed over: the same is there less compressed`);
   }
   const notices = noticeText(summary);
   if (notices !== undefined) rows.push(notices);

@@ -23,7 +23,9 @@ const mostLevels = 500;
 // A raw control character may not stand in a string, so the text has to be looked at for them.
 // oxlint-disable no-control-regex
 const spaces = /[ \t\n\r]*/y;
-const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+// One stretch of a string at a time: a pattern for a whole one runs out of stack on millions of escapes.
+const stretch = /[^"\\\u0000-\u001f]*/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** The first place where `text` is not JSON; undefined when it is. */
@@ -49,9 +51,17 @@ export function objectMembers(text: string): readonly JsonMember[] | undefined {
 
 /** Valid JSON without the spaces between its tokens; nothing else changes. */
 export function compactJson(text: string): string {
-  return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[ \t\n\r]+/g, (token) =>
-    token.startsWith('"') ? token : '',
-  );
+  const scanner = new JsonScanner(text);
+  const tokens: string[] = [];
+  for (let from = 0; from < text.length; from = scanner.at) {
+    const quote = text.indexOf('"', from);
+    scanner.at = quote < 0 ? text.length : quote;
+    tokens.push(text.slice(from, scanner.at).replaceAll(/[ \t\n\r]+/g, ''));
+    if (quote < 0) break;
+    scanner.skipString();
+    tokens.push(text.slice(quote, scanner.at));
+  }
+  return tokens.join('');
 }
 
 /** Its `skip` methods move `at` over what they name, or leave it at the flaw and return false. */
@@ -73,14 +83,28 @@ class JsonScanner {
     const first = this.#text[this.at];
     if (first === '{') return this.skipObject(level, () => undefined);
     if (first === '[') return this.#skipList(']', () => this.skipValue(level + 1));
-    if (first === '"') return this.#matches(string) || this.#fails('a valid string');
+    if (first === '"') return this.skipString() || this.#fails('a valid string');
     return this.#matches(scalar) || this.#fails('a value');
+  }
+
+  skipString(): boolean {
+    const start = this.at;
+    if (this.#text[start] !== '"') return false;
+    this.at++;
+    do this.#matches(stretch);
+    while (this.#matches(escape));
+    if (this.#text[this.at] === '"') {
+      this.at++;
+      return true;
+    }
+    this.at = start;
+    return false;
   }
 
   skipObject(level: number, onMember: (key: string, value: TextRange) => void): boolean {
     return this.#skipList('}', () => {
       const keyAt = this.at;
-      if (!this.#matches(string)) return this.#fails('a key in double quotes');
+      if (!this.skipString()) return this.#fails('a key in double quotes');
       const key: unknown = JSON.parse(this.#text.slice(keyAt, this.at));
       this.skipSpaces();
       if (this.#text[this.at] !== ':') return this.#fails('a colon');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/fake-corpus.js';
 import { type TinyRollout, writeTinyRollouts } from '../support/tiny-rollouts.js';
@@ -183,6 +184,15 @@ describe('promptmill render', () => {
     expect(talk[1]).toBe('1 session failed: see above');
   });
 
+  it('renders a rollout once that is there twice, and says so', () => {
+    const { folder, paths } = sessionFolder();
+    writeFileSync(`${paths[0] ?? ''}.gz`, gzipSync(readFileSync(paths[0] ?? '')));
+    const { status, stdout, stderr } = promptmill(['render', join(folder, 'sessions')]);
+    expect(status).toBe(0);
+    expect(requestsIn(stdout)).toEqual(allRequests);
+    expect(stderr).toContain('1 file passed over: the same is there less compressed\n');
+  });
+
   it('counts what is not there as failed', () => {
     const { paths } = sessionFolder();
     const { status, stderr } = promptmill(['render', 'nowhere.jsonl', paths[0] ?? '']);
@@ -253,6 +263,25 @@ describe('promptmill render', () => {
     child.kill('SIGINT');
     expect(await exitOf(child)).toBe(130);
     expect(readdirSync(folder)).toEqual(['s']);
+  });
+});
+
+describe('promptmill inspect', () => {
+  it('prints a table to read, or JSON for a program', () => {
+    const { paths } = sessionFolder();
+    const table = promptmill(['inspect', paths[0] ?? '']);
+    expect({ ...table, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(table.stdout).toMatch(/^requests +2: /m);
+    const json = promptmill(['inspect', paths[0] ?? '', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ requests: { turn: 2 } });
+  });
+
+  it('takes one file that is there', () => {
+    const { paths } = sessionFolder();
+    expect(promptmill(['inspect', ...paths]).status).toBe(2);
+    const { status, stderr } = promptmill(['inspect', 'nowhere.jsonl']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('where:    nowhere.jsonl');
   });
 });
 

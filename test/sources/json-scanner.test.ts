@@ -72,6 +72,16 @@ describe('compact JSON', () => {
   });
 });
 
+describe('a string of millions of escapes', () => {
+  const text = `{ "a": "${String.raw`\n`.repeat(6_000_000)}" }`;
+
+  it('is read and kept', () => {
+    expect(findJsonFlaw(text)).toBeUndefined();
+    expect(objectMembers(text)?.length).toBe(1);
+    expect(compactJson(text).length).toBe(text.length - 3);
+  });
+});
+
 describe('the members of an object', () => {
   it('are given with the range of their value', () => {
     const text = ' { "a" : [1, 2] , "b\\u0063" : {"a":null}, "a": "x" } ';
