@@ -3,6 +3,7 @@
 import { ItemFlag, type ItemTable } from '../contract/item-table.js';
 import type { Fidelity, RequestKind } from '../contract/request.js';
 import type { RulesProfile } from '../contract/rules.js';
+import { dropPlanLines } from '../context/drop-plan-lines.js';
 import { modelInstructions } from '../context/model-instructions.js';
 import { History } from '../history/history.js';
 import { ItemList } from '../history/item-list.js';
@@ -117,7 +118,9 @@ export class RequestStream {
     const missing = this.addPrefix(list, run, settings, base, form);
     const mode = decodeMode(settings?.model, run.rules);
     const { sent } = run.normaliser;
+    const takesUpdates = view.isOpenAi && settings?.model.takesEffortUpdates === true;
     for (let position = 0; position < sent.length; position += 1) {
+      if (!takesUpdates && run.source.table.types[sent.at(position)] === configurationUpdate) continue;
       list.push(run.source.variant(sent.at(position), mode));
     }
     if (form === 'local-compaction') list.push(this.promptItem(run));
@@ -155,12 +158,28 @@ export class RequestStream {
   private baseText(settings: RequestSettings | undefined, rules: RulesProfile): BaseText {
     const { session } = this.view;
     const recorded = session.meta.baseInstructions;
-    if (recorded !== undefined) return { text: recorded, key: 'recorded', fidelity: 'exact' };
+    if (recorded !== undefined) {
+      const text = this.withoutPlanLines(recorded, settings, rules);
+      return { text, key: 'recorded', fidelity: text === recorded ? 'exact' : planLinesFidelity };
+    }
     if (settings === undefined) return { text: undefined, key: '', fidelity: 'unknown: not recorded' };
     const personality = settings.context?.personality;
     const text = modelInstructions(settings.model, personality, rules);
     if (text === undefined) return { text, key: '', fidelity: 'unknown: not recorded; give --catalog' };
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
+  }
+
+  /** Leaves out lines on a tool that is not offered, as far as the rollout tells that this was done. */
+  private withoutPlanLines(text: string, settings: RequestSettings | undefined, rules: RulesProfile): string {
+    if (!rules.dropsPlanLines || settings?.model.isLite === true) return text;
+    const { meta } = this.view.session;
+    const isModels =
+      meta.baseProvenance === 'model' ||
+      (meta.baseProvenance === undefined &&
+        settings !== undefined &&
+        modelInstructions(settings.model, undefined, rules) === text);
+    const isOffered = this.toolsText()?.includes('"update_plan"') === true;
+    return isModels && !isOffered && this.view.usesBuiltInModels ? dropPlanLines(text) : text;
   }
 
   /**
@@ -260,7 +279,7 @@ export class RequestStream {
       hasCatalog: view.context.hasCatalog,
       instructions: base.text === undefined ? undefined : JSON.stringify(base.text),
       instructionsFidelity: base.fidelity,
-      inputFidelity: inputFidelity(form, missing, view.context.packName),
+      inputFidelity: inputFidelity(form, missing, view.context.packName, base.fidelity),
       tools: this.toolsText(),
       promptCacheKey: view.session.meta.sessionId,
     });
@@ -272,6 +291,8 @@ export class RequestStream {
 /** What a request-time base message is labelled with where metadata is sent (spec 4 §1.2). */
 const baseLabels = ',"internal_chat_message_metadata_passthrough":{"content_item_kinds":["model.base_instructions"]}';
 
+const planLinesFidelity: Fidelity = 'assumed: the models were those built into Codex, and it offered no update_plan tool';
+
 interface BaseText {
   readonly text: string | undefined;
   /** Tells texts of one session apart without comparing them. */
@@ -279,10 +300,15 @@ interface BaseText {
   readonly fidelity: Fidelity;
 }
 
-function inputFidelity(form: BodyForm, missing: string | undefined, packName: string): Fidelity {
+function inputFidelity(
+  form: BodyForm,
+  missing: string | undefined,
+  packName: string,
+  base: Fidelity,
+): Fidelity {
   if (missing !== undefined) return `unknown: ${missing}`;
   if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
-  return 'exact';
+  return base === planLinesFidelity ? base : 'exact';
 }
 
 function hasToolsItem(table: ItemTable, list: ItemList): boolean {
@@ -294,6 +320,7 @@ function hasToolsItem(table: ItemTable, list: ItemList): boolean {
 }
 
 const compaction = atom('compaction');
+const configurationUpdate = atom('configuration_update');
 /**
  * Whether the result is one that only the first version of remote compaction gives: the second keeps user messages of
  * the history, and one compaction item, and nothing else (spec 3 §5.3, §5.4).

@@ -9,9 +9,9 @@ import { LineFlag, type LineIndex, LineKind } from '../contract/line-index.js';
 import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
-import { DecodeMode, type DecodeSettings, ItemDecoder } from '../rollout/decode-item.js';
+import { DecodeMode, type DecodeSettings, isSentId, ItemDecoder } from '../rollout/decode-item.js';
 import { isOrdinal } from '../rollout/index-rollout.js';
-import { decodeString } from '../rollout/print-json.js';
+import { decodeString, isHugeInteger } from '../rollout/print-json.js';
 import { isRecord, isStrictTurnContext, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
@@ -198,7 +198,9 @@ export class SessionSource implements HistorySource {
     if (kind !== LineKind.bareItem && !this.isEnvelope(line, tape)) return -1;
     const token = kind === LineKind.bareItem ? 0 : findKey(tape, 0, payloadAtom);
     if (token < 0) return -1;
-    if (atomAt(tape, Math.max(0, findKey(tape, token, atom('type')))) === atom('ghost_snapshot')) return -1;
+    const type = atomAt(tape, Math.max(0, findKey(tape, token, atom('type'))));
+    if (type === atom('ghost_snapshot')) return -1;
+    if (type === atom('configuration_update') && !isHarnessAuthored(tape)) return -1;
     return this.decodeAt(line, token, mode);
   }
 
@@ -207,9 +209,22 @@ export class SessionSource implements HistorySource {
     if (kindAt(tape, 0) !== Kind.object) return false;
     const type = findKey(tape, 0, atom('type'));
     if (type < 0 || atomAt(tape, type) !== atom('response_item')) return false;
+    if (hasFlag(tape, 0, Flag.inexactNumber) && this.hasHugeInteger(line)) return false;
     const ordinal = findKey(tape, 0, atom('ordinal'));
     if (ordinal < 0 || kindAt(tape, ordinal) === Kind.null) return true;
     return isOrdinal(this.parts.bytes, this.index.starts[line] as number, tape, ordinal);
+  }
+
+  private hasHugeInteger(line: number): boolean {
+    const { scanner, bytes, index } = this.parts;
+    const { tape } = scanner;
+    const start = index.starts[line] as number;
+    for (let token = 0; token < scanner.tokenCount; token += 1) {
+      if (kindAt(tape, token) !== Kind.number || !hasFlag(tape, token, Flag.inexactNumber)) continue;
+      const text = viewWhole(bytes, start + startAt(tape, token), start + endAt(tape, token));
+      if (isHugeInteger(decodeString(text))) return true;
+    }
+    return false;
   }
 
   private decodeAt(line: number, token: number, mode: number): number {
@@ -280,7 +295,7 @@ export class SessionSource implements HistorySource {
     const { bytes, index } = this.parts;
     const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
     if (payload === undefined) return -1;
-    const { author, recipient, content, trigger_turn: trigger, encrypted_content: encrypted } = payload;
+    const { id, author, recipient, content, trigger_turn: trigger, encrypted_content: encrypted } = payload;
     if (!isAgentPath(author) || !isAgentPath(recipient)) return -1;
     if (typeof content !== 'string' || typeof trigger !== 'boolean') return -1;
     const parts =
@@ -290,10 +305,19 @@ export class SessionSource implements HistorySource {
             { type: 'encrypted_content', encrypted_content: encrypted },
           ]
         : [{ type: 'input_text', text: content }];
-    const item = { type: 'agent_message', author, recipient, content: parts };
+    const sentId = this.parts.settings.sendsIds && typeof id === 'string' && isSentId(id) ? { id } : {};
+    const item = { type: 'agent_message', ...sentId, author, recipient, content: parts };
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
+}
+
+/** Whether a line's metadata says that the program itself put the item there. */
+function isHarnessAuthored(tape: Uint32Array): boolean {
+  const metadata = findKey(tape, 0, atom('metadata'));
+  if (metadata < 0 || kindAt(tape, metadata) !== Kind.object) return false;
+  const flag = findKey(tape, metadata, atom('harness_authored_configuration'));
+  return flag >= 0 && kindAt(tape, flag) === Kind.true;
 }
 
 /** The ways of decoding that make a difference to an item. */

@@ -4,6 +4,7 @@ import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { ItemFlag } from '../contract/item-table.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { isBuiltInModel } from '../catalog/built-in-models.js';
 import type { RulesProfile } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
 import type { LineQuestions, RequestPoint } from '../rollout/find-requests.js';
@@ -31,6 +32,7 @@ export class SessionView {
   private readonly upgrade: { readonly line: number; readonly rules: RulesProfile } | undefined;
   /** Whether models of the catalog cut outputs differently. */
   private readonly hasPolicies: boolean;
+  private builtInModels: boolean | undefined;
   private resumes: readonly number[] | undefined;
   private override: { readonly before: number; readonly policy: TruncationPolicy } | undefined;
 
@@ -96,6 +98,22 @@ export class SessionView {
       policyAt: (line) => this.policyAt(line),
       preferredMode: this.newestMode(rules),
     });
+  }
+
+  /**
+   * Whether the session took its models from those Codex brings along. Another model in the session, or in the catalog
+   * it is rendered with, can only come from a catalog file.
+   */
+  get usesBuiltInModels(): boolean {
+    if (this.builtInModels !== undefined) return this.builtInModels;
+    let isBuiltIn = this.context.catalog.isBuiltIn();
+    for (let line = 0; line < this.index.count && isBuiltIn; line += 1) {
+      if (this.index.kinds[line] !== LineKind.turnContext) continue;
+      const context = this.settings.before(line + 1);
+      if (context !== undefined && !isBuiltInModel(context.model)) isBuiltIn = false;
+    }
+    this.builtInModels = isBuiltIn;
+    return isBuiltIn;
   }
 
   questions(): LineQuestions {

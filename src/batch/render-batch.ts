@@ -10,11 +10,17 @@ import { type JobTotals, ReportCollector } from './collect-reports.js';
 import type { Job, JobEnd } from './job.js';
 import type { JobOutput } from './job-output.js';
 import { openJobOutput } from './open-job-output.js';
-import { type JobInput, planRuns } from './plan-runs.js';
+import { type JobInput, planRuns, totalWorkBytes } from './plan-runs.js';
 import { Progress, type ProgressMode } from './progress.js';
 
 /** More than this does not pay: reading and writing share one memory bus and one file system. */
 const mostDefaultWorkers = 8;
+
+/**
+ * Input that is worth a worker. A thread takes its time until its code is compiled and optimised (measured: half a
+ * second of processor time), which two threads spend twice.
+ */
+const workerBytes = 64 * 1024 * 1024;
 
 export interface BatchOptions {
   /** In the order of the output. */
@@ -24,7 +30,7 @@ export interface BatchOptions {
   readonly context: RenderContext;
   /** `-`, a file, or a folder: something that ends in `/` or is one. */
   readonly out: string;
-  /** Threads that render; by default one a processor, up to 8. */
+  /** Threads that render; by default one for each 64 MiB of input, up to the processors and up to 8. */
   readonly workers?: number | undefined;
   /** Replace an earlier result. */
   readonly force?: boolean | undefined;
@@ -130,7 +136,7 @@ async function renderRuns({ options, progress, output, reports }: OpenBatch): Pr
   // Loaded when needed: threads cost their users time even before they start.
   if (needsNoThread(options)) return (await import('./run-here.js')).runHere(job);
   const { runJob } = await import('./run-job.js');
-  const workers = workerCount(options.workers, runStarts.length);
+  const workers = Math.min(options.workers ?? defaultWorkers(inputs), runStarts.length);
   const workerModule = options.workerModule ?? new URL('../worker.js', import.meta.url);
   return runJob({ ...job, workers, workerModule, signal });
 }
@@ -144,12 +150,13 @@ export function needsNoThread({ inputs, out, workers, workerModule }: BatchOptio
     workers === undefined &&
     workerModule === undefined &&
     out === '-' &&
-    sumBytes(inputs) <= taskBytes
+    totalWorkBytes(inputs) <= taskBytes
   );
 }
 
-function workerCount(asked: number | undefined, runs: number): number {
-  return Math.min(asked ?? Math.min(availableParallelism(), mostDefaultWorkers), runs);
+function defaultWorkers(inputs: readonly JobInput[]): number {
+  const worth = Math.ceil(totalWorkBytes(inputs) / workerBytes);
+  return Math.min(worth, availableParallelism(), mostDefaultWorkers);
 }
 
 function sumBytes(inputs: readonly JobInput[]): number {

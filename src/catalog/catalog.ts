@@ -1,6 +1,7 @@
 /** Looks models up in a catalog, as the reference release does (spec 1 §1.2), with stated defaults for unknown ones. */
 
 import { PromptmillError } from '../contract/errors.js';
+import { isBuiltInModel } from './built-in-models.js';
 import type { Model } from './model.js';
 
 type Entry = Readonly<Partial<Record<string, unknown>>>;
@@ -15,6 +16,11 @@ export class Catalog {
    */
   constructor(json: unknown) {
     this.entries = json === undefined ? [] : readEntries(json);
+  }
+
+  /** Whether it names only models that Codex brings along; one that names others was given to Codex as a file. */
+  isBuiltIn(): boolean {
+    return this.entries.every((entry) => isBuiltInModel(text(entry['slug']) ?? ''));
   }
 
   /** Whether all models cut tool outputs alike, so that it does not matter which one recorded them. */
@@ -85,6 +91,9 @@ function count(value: unknown): number | undefined {
 /** What a model without catalog entry is taken for; lite models are known by name (spec 1 §1.1, spec 4 §5). */
 const liteNames = /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-5\.6-|gpt-6|gpt-daybreak-)/;
 
+/** Models known to take changes of effort as items. */
+const effortUpdateNames = /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-6\.2-(?:sol|astra)|gpt-6-astra|gpt-6\.1-(?:sol|terra))/;
+
 function toModel(slug: string, entry: Entry | undefined): Model {
   if (entry === undefined) return unknownModel(slug);
   const messages = isRecord(entry['model_messages']) ? entry['model_messages'] : {};
@@ -116,6 +125,7 @@ function toModel(slug: string, entry: Entry | undefined): Model {
     efforts: readEfforts(entry['supported_reasoning_levels']),
     defaultSummary: text(entry['default_reasoning_summary']),
     takesSummary: entry['supports_reasoning_summary_parameter'] !== false,
+    takesEffortUpdates: entry['supports_reasoning_effort_updates'] === true,
     verbosity,
     contextWindow: count(entry['context_window']),
     maxContextWindow: count(entry['max_context_window']),
@@ -140,6 +150,7 @@ function unknownModel(slug: string): Model {
     efforts: [],
     defaultSummary: undefined,
     takesSummary: true,
+    takesEffortUpdates: effortUpdateNames.test(slug),
     verbosity: undefined,
     contextWindow: undefined,
     maxContextWindow: undefined,

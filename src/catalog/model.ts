@@ -20,6 +20,8 @@ export interface Model {
   readonly efforts: readonly string[];
   readonly defaultSummary: string | undefined;
   readonly takesSummary: boolean;
+  /** Takes changes of effort as items of the input. */
+  readonly takesEffortUpdates: boolean;
   readonly verbosity: string | undefined;
   readonly contextWindow: number | undefined;
   readonly maxContextWindow: number | undefined;

@@ -32,7 +32,7 @@ export const valueFlags = {
   workers: flag({
     value: 'N',
     help: 'threads that render',
-    fallback: 'one a processor, at most 8',
+    fallback: 'one for each 64 MiB of input, at most one a processor and at most 8',
     parse: parseWorkers,
   }),
   loader: flag({

@@ -60,10 +60,12 @@ function forkRows({ fork }: InspectReport): (readonly [string, string])[] {
   const rows: (readonly [string, string])[] = [];
   if (fork.forkedFrom !== undefined) rows.push(['forked from', fork.forkedFrom]);
   if (fork.parentThread !== undefined) rows.push(['parent', fork.parentThread]);
-  if (fork.copiedLines > 0)
+  if (fork.copiedLines > 0) {
     rows.push(['copied', `${plural(fork.copiedLines, 'line')} of the parent`]);
-  if (fork.sharedBytes > 0)
+  }
+  if (fork.sharedBytes > 0) {
     rows.push(['shared', `${formatBytes(fork.sharedBytes)} in the parents' files`]);
+  }
   return rows;
 }
 

@@ -29,7 +29,8 @@ export const atomNames = [
   // compacted
   'replacement_history', 'window_number', 'window_id', 'base_instructions',
   // item metadata
-  'content_item_metadata', 'content_item_kinds',
+  'content_item_metadata', 'content_item_kinds', 'create_time', 'encrypted_function_args', 'effort',
+  'harness_authored_configuration', 'partial_answer', 'file_id', 'provenance', 'hook',
 ] as const;
 
 export type AtomName = (typeof atomNames)[number];

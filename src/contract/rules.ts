@@ -24,8 +24,8 @@ export interface RulesProfile {
   readonly fileIdMustMatch: boolean;
   /** `status` of messages, `annotations` and `logprobs` of output texts survive to the request. */
   readonly keepsMessageExtras: boolean;
-  /** A tool output without `call_id` in namespace `agent` is sent though no call asked for it. */
-  readonly keepsAgentOutputs: boolean;
+  /** A function output without `call_id` is read, and sent though no call asked for it. */
+  readonly keepsUncalledOutputs: boolean;
   /** Empty text parts of an array output are dropped before the truncation budget is spent. */
   readonly dropsEmptyOutputTexts: boolean;
   /** A provider named OpenAI may compact through `/responses/compact`. */
@@ -34,8 +34,10 @@ export interface RulesProfile {
   readonly labelsContentParts: boolean;
   /** Item metadata tells of each content part where it comes from, but only lite models are sent that. */
   readonly partMetadataForLiteOnly: boolean;
-  /** A developer message with the reasoning effort follows a change of it (lite models of some providers). */
+  /** An item with the reasoning effort follows the input, for models that take it (provider OpenAI). */
   readonly configurationUpdates: boolean;
+  /** Request-time base instructions lose the lines about a plan tool that is not offered. */
+  readonly dropsPlanLines: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -50,12 +52,13 @@ const v0145: RulesProfile = {
   summaryIsBoundary: true,
   fileIdMustMatch: false,
   keepsMessageExtras: false,
-  keepsAgentOutputs: false,
+  keepsUncalledOutputs: false,
   dropsEmptyOutputTexts: false,
   remoteCompactionV1: true,
   labelsContentParts: false,
   partMetadataForLiteOnly: false,
   configurationUpdates: false,
+  dropsPlanLines: false,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
@@ -75,10 +78,11 @@ const v0171: RulesProfile = {
   summaryIsBoundary: false,
   fileIdMustMatch: true,
   keepsMessageExtras: true,
-  keepsAgentOutputs: true,
+  keepsUncalledOutputs: true,
   dropsEmptyOutputTexts: true,
   remoteCompactionV1: false,
   configurationUpdates: true,
+  dropsPlanLines: true,
 };
 
 /** Oldest first. */

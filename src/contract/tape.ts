@@ -30,7 +30,7 @@ export const Flag = {
   loose: 1 << 9,
   /** A string with a lone surrogate escape, or a container of one. */
   loneSurrogate: 1 << 10,
-  /** A number with fraction or exponent, or too long to be sure of its form; or a container of one. */
+  /** A number the writer may print otherwise (an exponent, minus zero) or not hold (a long integer); or a container of one. */
   inexactNumber: 1 << 11,
 } as const;
 

@@ -9,6 +9,8 @@ export const packTextIds = [
   'media.detail-low',
   'media.unprocessable-image',
   'media.oversized-image',
+  'media.unsupported-audio',
+  'media.unprocessable-audio',
   'media.no-image-input',
   'media.no-audio-input',
   'compaction.output-rewritten',

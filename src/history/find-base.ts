@@ -51,7 +51,6 @@ function walkSegments(source: HistorySource, end: number): HistoryBase {
   const { index, rules } = source;
   let baseLine = -1;
   let suffixStart = 0;
-  let suffixMoved = false;
   let pending = 0;
   let segment: Segment | undefined;
   const open = (): Segment => (segment ??= { turnId: undefined, hasUser: false, baseLine: -1 });
@@ -71,11 +70,8 @@ function walkSegments(source: HistorySource, end: number): HistoryBase {
         const current = open();
         if (current.baseLine < 0 && source.base(line) !== undefined) {
           current.baseLine = line;
-          // The suffix moves at once, even if the segment is discarded later (spec 3 Q1).
-          if (rules.suffixFollowsDiscardedBase && !suffixMoved) {
-            suffixStart = line + 1;
-            suffixMoved = true;
-          }
+          // The suffix moves at once, even if the segment is discarded later, and on to the next older one (spec 3 Q1).
+          if (rules.suffixFollowsDiscardedBase) suffixStart = line + 1;
         }
         break;
       }

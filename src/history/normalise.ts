@@ -84,7 +84,7 @@ export class Normaliser {
     if (bit === Seen.searchOutput) {
       return call < 0 || (flags & ItemFlag.serverExecution) !== 0 || (seen & Seen.searchCall) !== 0;
     }
-    if (call < 0) return this.rules.keepsAgentOutputs && (flags & ItemFlag.agentNamespace) !== 0;
+    if (call < 0) return this.rules.keepsUncalledOutputs;
     if (bit === Seen.functionOutput) return (seen & (Seen.functionCall | Seen.shellCall)) !== 0;
     return (seen & Seen.customCall) !== 0;
   }

@@ -1,5 +1,6 @@
 /** Says where two requests that should be equal differ first. */
 
+import { explainDifference } from './explain-difference.js';
 import { elementsOf, type FieldText, pathAt } from './json-text.js';
 
 export interface Difference {
@@ -11,70 +12,81 @@ export interface Difference {
   /** A stretch of each side, from a little before; empty where there is nothing. */
   readonly traced: string;
   readonly rendered: string;
-  /** Number of items, where the inputs have different numbers of them. */
+  /** Numbers of input items, where they are not the same. */
   readonly items: { readonly traced: number; readonly rendered: number } | undefined;
   /** What is known of the reason. */
   readonly explanation: string | undefined;
 }
 
+type Fields = readonly FieldText[];
+
+/** Keys that are not compared. */
+interface KeySet {
+  readonly has: (key: string) => boolean;
+}
+
 const shownBefore = 40;
 const shownAfter = 100;
 
-/**
- * The first difference in fields that are compared; undefined when there is none.
- * @param unknown keys that are not compared
- */
+/** The first difference in the fields that are compared; undefined when there is none. */
 export function findDifference(
-  traced: readonly FieldText[],
-  rendered: readonly FieldText[],
-  unknown: { readonly has: (key: string) => boolean },
+  traced: Fields,
+  rendered: Fields,
+  leftOut: KeySet,
 ): Difference | undefined {
-  const wanted = traced.filter(({ key }) => !unknown.has(key));
-  const given = rendered.filter(({ key }) => !unknown.has(key));
+  const wanted = traced.filter(({ key }) => !leftOut.has(key));
+  const given = rendered.filter(({ key }) => !leftOut.has(key));
+  const pair = firstPair(wanted, given);
+  if (pair === undefined) return undefined;
+  const [one, other] = pair;
+  const at = firstDifference(written(one), written(other));
+  return {
+    path: pathOf(pair, at),
+    tracedOffsetBytes: offsetBytes(traced, one, at),
+    renderedOffsetBytes: offsetBytes(rendered, other, at),
+    traced: excerpt(written(one), at),
+    rendered: excerpt(written(other), at),
+    items: differentCounts(traced, rendered),
+    explanation: explainDifference(wanted, given),
+  };
+}
+
+/** A field of each side; undefined where a side does not have it. */
+type FieldPair = readonly [FieldText | undefined, FieldText | undefined];
+
+function firstPair(wanted: Fields, given: Fields): FieldPair | undefined {
   const count = Math.max(wanted.length, given.length);
   for (let position = 0; position < count; position += 1) {
     const one = wanted[position];
     const other = given[position];
     if (one?.key === other?.key && one?.value === other?.value) continue;
-    return {
-      ...locate({ whole: traced, field: one }, { whole: rendered, field: other }),
-      items: differentCounts(traced, rendered),
-      explanation: explain(wanted, given),
-    };
+    if (one?.key === other?.key) return [one, other];
+    const isMissing = one !== undefined && !given.some(({ key }) => key === one.key);
+    const isTooMuch = other !== undefined && !wanted.some(({ key }) => key === other.key);
+    if (isMissing) return [one, undefined];
+    return isTooMuch ? [undefined, other] : [one, other];
   }
   return undefined;
 }
 
-interface Side {
-  readonly whole: readonly FieldText[];
-  readonly field: FieldText | undefined;
-}
-
-type Place = Pick<Difference, 'path' | 'tracedOffsetBytes' | 'renderedOffsetBytes' | 'traced' | 'rendered'>;
-
-function locate(traced: Side, rendered: Side): Place {
-  const one = written(traced.field);
-  const other = written(rendered.field);
-  const at = firstDifference(one, other);
+function pathOf([one, other]: FieldPair, at: number): string {
+  if (one === undefined || other === undefined) return `$.${one?.key ?? other?.key ?? ''}`;
+  // The same fields in another order.
+  if (one.key !== other.key) return '$';
   // Where one side ends and the other goes on, what goes on is named.
-  const longer = other[at] === ',' ? other : one;
-  return {
-    path: pathAt(`{${longer}}`, at + (longer[at] === ',' ? 2 : 1)),
-    tracedOffsetBytes: startOf(traced) + Buffer.byteLength(one.slice(0, at)),
-    renderedOffsetBytes: startOf(rendered) + Buffer.byteLength(other.slice(0, at)),
-    traced: excerpt(one, at),
-    rendered: excerpt(other, at),
-  };
+  const text = written(other)[at] === ',' ? written(other) : written(one);
+  return pathAt(`{${text}}`, at + (text[at] === ',' ? 2 : 1));
 }
 
 function written(field: FieldText | undefined): string {
   return field === undefined ? '' : `${JSON.stringify(field.key)}:${field.value}`;
 }
 
-/** Where a side's field begins in its whole request. */
-function startOf({ whole, field }: Side): number {
-  const end = field === undefined ? whole.length : whole.indexOf(field);
-  return whole.slice(0, end).reduce((bytes, before) => bytes + Buffer.byteLength(written(before)) + 1, 1);
+/** Where an index of a field's text is in the whole request; for a field that is not there, its end. */
+function offsetBytes(whole: Fields, field: FieldText | undefined, at: number): number {
+  const before = field === undefined ? whole : whole.slice(0, whole.indexOf(field));
+  const inside = Buffer.byteLength(written(field).slice(0, at));
+  return before.reduce((bytes, one) => bytes + Buffer.byteLength(written(one)) + 1, 1 + inside);
 }
 
 function firstDifference(one: string, other: string): number {
@@ -90,37 +102,11 @@ function excerpt(text: string, at: number): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
-function differentCounts(traced: readonly FieldText[], rendered: readonly FieldText[]): Difference['items'] {
+function differentCounts(traced: Fields, rendered: Fields): Difference['items'] {
   const counts = { traced: countItems(traced), rendered: countItems(rendered) };
   return counts.traced === counts.rendered ? undefined : counts;
 }
 
-function countItems(fields: readonly FieldText[]): number {
+function countItems(fields: Fields): number {
   return elementsOf(fields.find(({ key }) => key === 'input')?.value ?? '[]').length;
-}
-
-const otherBase = 'the session ran with base instructions that the rollout does not record';
-
-/** Base instructions that were given at a resume leave no trace: all else is equal then. */
-function explain(traced: readonly FieldText[], rendered: readonly FieldText[]): string | undefined {
-  return sameText(withoutBase(traced), withoutBase(rendered)) ? otherBase : undefined;
-}
-
-function sameText(one: string, other: string): boolean {
-  return one === other;
-}
-
-/** A request without its base instructions, in whichever place they are. */
-function withoutBase(fields: readonly FieldText[]): string {
-  const hasField = fields.some(({ key }) => key === 'instructions');
-  return fields
-    .filter(({ key }) => key !== 'instructions')
-    .map(({ key, value }) => `${key}:${key === 'input' && !hasField ? withoutBaseItem(value) : value}`)
-    .join('\n');
-}
-
-function withoutBaseItem(input: string): string {
-  const items = elementsOf(input);
-  const first = items[0]?.startsWith('{"type":"additional_tools"') === true ? 1 : 0;
-  return items.filter((_, position) => position !== first).join(',');
 }

@@ -6,7 +6,7 @@ import { plainPathOf } from '../sources/rollout-name.js';
 import type { TracedRequest } from '../sources/trace-bundle.js';
 import { elementsOf, fieldsOf } from './json-text.js';
 
-/** What a render is told of the session besides its rollout. Undefined: not known here either. */
+/** What a render is told of the session besides its rollout. Undefined: nothing. */
 export interface SessionFacts {
   readonly provider: ProviderMode | undefined;
   readonly itemIds: ItemIdsMode | undefined;
@@ -15,25 +15,32 @@ export interface SessionFacts {
 }
 
 export interface RequestGroup {
-  /** Rollouts that may hold them; none when none was given. */
+  /** Rollouts that may hold them, at least one. */
   readonly files: readonly string[];
   readonly facts: SessionFacts;
   /** In the order they were sent. */
   readonly requests: readonly TracedRequest[];
 }
 
-/** Rollouts by thread id. */
-export type ThreadFiles = ReadonlyMap<string, readonly string[]>;
+/** What is known before the trace is looked at. */
+export interface Known {
+  /** Rollouts by thread id. */
+  readonly threads: ReadonlyMap<string, readonly string[]>;
+  /** Facts that are not taken from the trace. */
+  readonly given: readonly (keyof SessionFacts)[];
+}
 
+/** Requests of threads without a rollout are in no group. */
 export function groupRequests(
   requests: readonly TracedRequest[],
-  threads: ThreadFiles,
+  known: Known,
 ): readonly RequestGroup[] {
-  const groups = new Map<string, { files: readonly string[]; facts: SessionFacts; requests: TracedRequest[] }>();
+  const groups = new Map<string, RequestGroup & { readonly requests: TracedRequest[] }>();
   for (const request of requests) {
-    const files = filesOf(request, threads);
-    const facts = factsIn(request);
-    const key = JSON.stringify([files.length === 0 ? request.threadId : files, facts]);
+    const files = filesOf(request, known);
+    if (files.length === 0) continue;
+    const facts = factsIn(request, known);
+    const key = JSON.stringify([files, facts]);
     const group = groups.get(key) ?? { files, facts, requests: [] };
     group.requests.push(request);
     groups.set(key, group);
@@ -42,11 +49,10 @@ export function groupRequests(
 }
 
 /** The file the trace names, when it is among those of the thread; else all of them. */
-function filesOf({ threadId, rolloutPath }: TracedRequest, threads: ThreadFiles): readonly string[] {
+function filesOf({ threadId, rolloutPath }: TracedRequest, { threads }: Known): readonly string[] {
   const files = threads.get(threadId) ?? [];
   if (rolloutPath === undefined) return files;
-  const name = plainNameOf(rolloutPath);
-  const named = files.filter((file) => plainNameOf(file) === name);
+  const named = files.filter((file) => plainNameOf(file) === plainNameOf(rolloutPath));
   return named.length === 0 ? files : named;
 }
 
@@ -55,15 +61,17 @@ function plainNameOf(path: string): string {
   return plainPathOf(basename(path.replaceAll('\\', '/')));
 }
 
-function factsIn(request: TracedRequest): SessionFacts {
+function factsIn(request: TracedRequest, { given }: Known): SessionFacts {
   const { providerName } = request;
+  const input = fieldsOf(request.read()).find(({ key }) => key === 'input')?.value ?? '[]';
+  const items = elementsOf(input);
   const provider = providerName === undefined ? undefined : providerOf(providerName);
-  const body = fieldsOf(request.read());
-  const items = elementsOf(body.find(({ key }) => key === 'input')?.value ?? '[]');
+  // Compactions are traced with ids that are not sent.
+  const itemIds = request.kind === 'inference' ? itemIdsOf(items) : undefined;
   return {
-    provider,
-    itemIds: request.kind === 'inference' ? itemIdsOf(items) : undefined,
-    tools: items[0] === undefined ? undefined : frontTools(items[0]),
+    provider: given.includes('provider') ? undefined : provider,
+    itemIds: given.includes('itemIds') ? undefined : itemIds,
+    tools: given.includes('tools') ? undefined : frontTools(items[0]),
   };
 }
 
@@ -75,7 +83,7 @@ function itemIdsOf(items: readonly string[]): ItemIdsMode {
   return items.some((item) => fieldsOf(item).some(({ key }) => key === 'id')) ? 'on' : 'off';
 }
 
-function frontTools(item: string): string | undefined {
-  if (!item.startsWith('{"type":"additional_tools"')) return undefined;
+function frontTools(item: string | undefined): string | undefined {
+  if (item?.startsWith('{"type":"additional_tools"') !== true) return undefined;
   return fieldsOf(item).find(({ key }) => key === 'tools')?.value;
 }

@@ -10,7 +10,8 @@ const metadataKey = 'internal_chat_message_metadata_passthrough';
 
 /** What can be compared of a traced or a rendered request. */
 export function comparablePart(fields: readonly FieldText[]): readonly FieldText[] {
-  const value = (key: string): string | undefined => fields.find((field) => field.key === key)?.value;
+  const value = (key: string): string | undefined =>
+    fields.find((field) => field.key === key)?.value;
   const items = elementsOf(value('input') ?? '[]').filter((item) => !isToolsItem(item));
   const field = value('instructions');
   const hasField = field !== undefined && field !== '""';

@@ -23,7 +23,11 @@ export class LineRenderer {
   }
 
   /** @throws PromptmillError when the session cannot be rendered */
-  async render(file: string, context: PreparedContext, take: (line: string) => void): Promise<void> {
+  async render(
+    file: string,
+    context: PreparedContext,
+    take: (line: string) => void,
+  ): Promise<void> {
     const rollout = await openWithParents(file, context.options, this.#files);
     try {
       planSession(rollout.input, context).writeTo(new LineSink(take));

@@ -10,66 +10,86 @@ import { comparablePart } from './partial-compaction.js';
  */
 export type BodyKind = 'turn' | 'compaction' | 'part';
 
+export interface Body {
+  readonly kind: BodyKind;
+  readonly fields: readonly FieldText[];
+}
+
 /** A request rendered from a rollout. */
-export interface RenderedBody {
+export interface RenderedBody extends Body {
   readonly id: string;
   readonly file: string;
   readonly line: number;
-  readonly kind: BodyKind;
-  readonly fields: readonly FieldText[];
   /** Keys whose value is not known, with the reason. */
   readonly unknown: ReadonlyMap<string, string>;
 }
 
-/** @param line what a render wrote for one request */
-export function readRendered(line: string, isToolsClaimed: boolean): RenderedBody {
+/** Tools that come from the trace are no claim of the render. */
+const toolsUnknown = 'not recorded; give --tools';
+
+/**
+ * @param line what a render wrote for one request
+ * @param hasTools whether the caller gave the tools
+ */
+export function readRendered(line: string, hasTools: { readonly given: boolean }): RenderedBody {
   const parts = new Map(fieldsOf(line).map(({ key, value }) => [key, value]));
   const text = (key: string): string => parts.get(key) ?? 'null';
   // The pipeline wrote these a moment ago.
   const source = JSON.parse(text('source')) as { readonly file: string; readonly line: number };
   const fidelity = JSON.parse(text('fidelity')) as Readonly<Record<string, string>>;
   const fields = fieldsOf(text('request'));
-  const isCompaction = text('kind') === '"compaction"';
-  const isPart = isCompaction && fields.some(({ key }) => key === 'stream');
-  const unknown = new Map<string, string>();
-  for (const [key, level] of Object.entries(fidelity)) {
-    if (level.startsWith('unknown')) unknown.set(key, level.slice('unknown: '.length));
-  }
-  if (!isToolsClaimed && fields.some(({ key }) => key === 'tools')) unknown.set('tools', 'not recorded; give --tools');
-  const kind = isPart ? 'part' : isCompaction ? 'compaction' : 'turn';
+  const kind = kindOf(text('kind') === '"compaction"', hasKey(fields, 'stream'));
+  const unknown = unknownKeys(fidelity);
+  if (!hasTools.given && hasKey(fields, 'tools')) unknown.set('tools', toolsUnknown);
   return {
     id: JSON.parse(text('id')) as string,
-    ...source,
+    file: source.file,
+    line: source.line,
     kind,
-    fields: isPart ? comparablePart(fields) : fields,
+    fields: kind === 'part' ? comparablePart(fields) : fields,
     unknown,
   };
 }
 
 /** @param text a traced request as JSON without white space */
-export function readTraced(text: string, kind: 'inference' | 'compaction'): TracedBody {
+export function readTraced(text: string, kind: 'inference' | 'compaction'): Body {
   const fields = fieldsOf(text);
-  if (kind === 'inference') return { kind: 'turn', fields };
-  const isPart = !fields.some(({ key }) => key === 'prompt_cache_key');
-  return isPart ? { kind: 'part', fields: comparablePart(fields) } : { kind: 'compaction', fields };
+  const own = kindOf(kind === 'compaction', !hasKey(fields, 'prompt_cache_key'));
+  return { kind: own, fields: own === 'part' ? comparablePart(fields) : fields };
 }
 
-export interface TracedBody {
+function kindOf(isCompaction: boolean, isPart: boolean): BodyKind {
+  if (!isCompaction) return 'turn';
+  return isPart ? 'part' : 'compaction';
+}
+
+function hasKey(fields: readonly FieldText[], wanted: string): boolean {
+  return fields.some(({ key }) => key === wanted);
+}
+
+function unknownKeys(fidelity: Readonly<Record<string, string>>): Map<string, string> {
+  const unknown = new Map<string, string>();
+  for (const [key, level] of Object.entries(fidelity)) {
+    if (level.startsWith('unknown')) unknown.set(key, level.slice('unknown: '.length));
+  }
+  return unknown;
+}
+
+/** What is compared of a body: its kind and the keys that are left out. */
+export function claimOf({ kind, unknown }: RenderedBody): Claim {
+  return { kind, leftOut: [...unknown.keys()].toSorted() };
+}
+
+export interface Claim {
   readonly kind: BodyKind;
-  readonly fields: readonly FieldText[];
+  readonly leftOut: readonly string[];
 }
 
-/** The keys that are not compared, as one text: requests of one kind and with the same are comparable. */
-export function claimOf({ kind, unknown }: RenderedBody): string {
-  return [kind, ...[...unknown.keys()].toSorted()].join(' ');
-}
-
-/** Equal for bodies of which all fields but those that `claim` leaves out are equal, in their order. */
-export function digestOf(fields: readonly FieldText[], claim: string): string {
-  const left = new Set(claim.split(' ').slice(1));
-  const hash = createHash('sha256');
+/** Equal for bodies of which everything that a claim covers is equal, in the same order. */
+export function digestOf(fields: readonly FieldText[], claim: Claim): string {
+  const hash = createHash('sha256').update(JSON.stringify(claim));
   for (const { key, value } of fields) {
-    if (!left.has(key)) hash.update(JSON.stringify(key)).update(value).update('\n');
+    if (!claim.leftOut.includes(key)) hash.update(`\n${JSON.stringify(key)}:`).update(value);
   }
   return hash.digest('base64');
 }

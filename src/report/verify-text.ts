@@ -2,7 +2,7 @@
 
 import type { ErrorRecord } from '../contract/errors.js';
 import type { Difference } from './find-difference.js';
-import type { Miss } from './verify-group.js';
+import type { Miss } from './find-nearest.js';
 import type { VerifyReport } from './verify.js';
 
 export function verifyText(report: VerifyReport): string {
@@ -12,32 +12,20 @@ export function verifyText(report: VerifyReport): string {
     ...report.failures.map(failureRow),
     ...report.taken.map((what) => `taken from the trace: ${what}`),
     ...[...report.unknown].map(([key, reason]) => `not compared: ${key} (${reason})`),
-    ...partRows(report),
-    ...strangerRows(report),
-    `${String(equal)} of ${String(total)} requests equal`,
-    `equal ${String(equal)} of ${String(total)}`,
+    ...remarks(report),
+    `${equal} of ${total} requests equal`,
+    `equal ${equal} of ${total}`,
   ];
   return `${rows.join('\n')}\n`;
 }
 
-/** The same as one JSON value. */
-export function verifyJson(report: VerifyReport): string {
-  const { misses, unknown, ...rest } = report;
-  const value = {
-    ...rest,
-    unknown: Object.fromEntries(unknown),
-    misses: misses.map(({ traced: { read: _, ...traced }, ...miss }) => ({ traced, ...miss })),
-  };
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-function missRows({ traced, nearest, difference }: Miss): string[] {
+function missRows({ traced, nearest }: Miss): string[] {
   const name = traced.kind === 'inference' ? 'request' : 'compaction request';
-  const head = `${traced.file}:${String(traced.line)}: ${name} ${traced.id} of thread ${traced.threadId}`;
-  if (nearest === undefined || difference === undefined) return [`${head}: no rendered request is left for it`, ''];
+  const head = `${traced.file}:${traced.line}: ${name} ${traced.id} of thread ${traced.threadId}`;
+  if (nearest === undefined) return [`${head}: no rendered request is left for it`, ''];
   return [
-    `${head} is not equal to ${nearest.id} (${nearest.file}:${String(nearest.line)})`,
-    ...differenceRows(difference),
+    `${head} is not equal to ${nearest.id} (${nearest.file}:${nearest.line})`,
+    ...differenceRows(nearest.difference),
     '',
   ];
 }
@@ -46,30 +34,35 @@ function differenceRows(difference: Difference): string[] {
   const { path, tracedOffsetBytes, renderedOffsetBytes, items, explanation } = difference;
   const offsets =
     tracedOffsetBytes === renderedOffsetBytes
-      ? `byte ${String(tracedOffsetBytes)}`
-      : `byte ${String(tracedOffsetBytes)} of the traced one, byte ${String(renderedOffsetBytes)} of the rendered one`;
-  return [
+      ? `byte ${tracedOffsetBytes}`
+      : `byte ${tracedOffsetBytes} of the traced one, byte ${renderedOffsetBytes} of the rendered one`;
+  const rows = [
     `  first difference: ${path}, ${offsets}`,
     `    traced:   ${difference.traced === '' ? 'nothing' : difference.traced}`,
     `    rendered: ${difference.rendered === '' ? 'nothing' : difference.rendered}`,
-    ...(items === undefined ? [] : [`  input: ${String(items.traced)} items traced, ${String(items.rendered)} rendered`]),
-    ...(explanation === undefined ? [] : [`  ${explanation}`]),
   ];
+  if (items !== undefined) {
+    rows.push(`  input: ${items.traced} items traced, ${items.rendered} rendered`);
+  }
+  if (explanation !== undefined) rows.push(`  reason: ${explanation}`);
+  return rows;
 }
 
-function failureRow({ file, line, message }: ErrorRecord): string {
-  const place = line === undefined ? (file ?? '') : `${file ?? ''}:${String(line)}`;
+function failureRow({ file = '', line, message }: ErrorRecord): string {
+  const place = line === undefined ? file : `${file}:${line}`;
   return `${place}: not rendered: ${message}`;
 }
 
-function partRows({ equalInPart }: VerifyReport): string[] {
-  if (equalInPart === 0) return [];
-  return [
-    `${String(equalInPart)} compaction requests compared in part: the trace has only their model, base instructions and input, without the item ids and labels that were sent`,
-  ];
-}
-
-function strangerRows({ withoutRollout }: VerifyReport): string[] {
-  if (withoutRollout === 0) return [];
-  return [`left out: ${String(withoutRollout)} traced requests of threads whose rollout was not given`];
+function remarks({ equalInPart, withoutRollout, torn }: VerifyReport): string[] {
+  const rows = [];
+  if (equalInPart > 0) {
+    rows.push(
+      `compared in part: ${equalInPart} compaction requests, of which the trace holds model, base instructions and input, not as they were sent`,
+    );
+  }
+  if (withoutRollout > 0) {
+    rows.push(`left out: ${withoutRollout} traced requests of threads whose rollout was not given`);
+  }
+  if (torn > 0) rows.push(`left out: ${torn} traced requests that a killed process left torn`);
+  return rows;
 }

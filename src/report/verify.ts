@@ -5,10 +5,12 @@ import type { ErrorRecord } from '../contract/errors.js';
 import type { RenderContext } from '../contract/session.js';
 import { HeadReader } from '../sources/read-head.js';
 import { encodingOf, threadIdOf } from '../sources/rollout-name.js';
-import { openTrace } from '../sources/trace-bundle.js';
+import { isTorn } from '../sources/trace-errors.js';
+import { openTrace, type TracedRequest } from '../sources/trace-bundle.js';
+import type { Miss } from './find-nearest.js';
 import { groupRequests, type RequestGroup, type SessionFacts } from './group-requests.js';
 import { LineRenderer } from './render-lines.js';
-import { GroupVerifier, type Miss } from './verify-group.js';
+import { GroupVerifier } from './verify-group.js';
 
 export interface VerifyOptions {
   /** Rollouts. */
@@ -16,8 +18,8 @@ export interface VerifyOptions {
   /** A bundle, or a folder of bundles. */
   readonly trace: string;
   readonly context: RenderContext;
-  /** What is not to be taken from the trace, since the caller says it. */
-  readonly isGiven: { readonly provider: boolean; readonly itemIds: boolean };
+  /** What the caller says and is not to be taken from the trace. */
+  readonly given: readonly (keyof SessionFacts)[];
 }
 
 export interface VerifyReport {
@@ -31,42 +33,45 @@ export interface VerifyReport {
   readonly failures: readonly ErrorRecord[];
   /** Traced requests of threads whose rollout was not given. */
   readonly withoutRollout: number;
+  /** Traced requests whose process was killed before they were written down in full. */
+  readonly torn: number;
   /** Keys that were not compared, with the reason. */
   readonly unknown: ReadonlyMap<string, string>;
-  /** What the rollouts do not tell and the trace does. */
+  /** What the rollouts do not tell and was taken from the trace. */
   readonly taken: readonly string[];
 }
 
 /** @throws PromptmillError `bad_trace`, `input_not_found` or `input_unreadable` */
 export async function verifyRollouts(options: VerifyOptions): Promise<VerifyReport> {
-  const requests = openTrace(options.trace).flatMap((bundle) => bundle.requests);
-  const all = groupRequests(requests, threadsOf(options.files));
-  const groups = all.filter(({ files }) => files.length > 0).map((group) => withoutGiven(group, options));
+  const traced = openTrace(options.trace).flatMap(({ requests }) => requests);
+  const whole = traced.filter(isWhole);
+  const threads = threadsOf(options.files);
+  const groups = groupRequests(whole, { threads, given: options.given });
   const verifier = new GroupVerifier(new LineRenderer(options.files), options.context);
-  const misses: Miss[] = [];
-  const failures: ErrorRecord[] = [];
-  const unknown = new Map<string, string>();
-  let equal = 0;
-  let equalInPart = 0;
-  for (const group of groups) {
-    const result = await verifier.verify(group);
-    equal += result.equal;
-    equalInPart += result.equalInPart;
-    misses.push(...result.misses);
-    failures.push(...result.failures);
-    for (const [key, reason] of result.unknown) unknown.set(key, reason);
-  }
-  const total = groups.reduce((count, group) => count + group.requests.length, 0);
+  const results = [];
+  for (const group of groups) results.push(await verifier.verify(group));
+  const total = sum(groups.map(({ requests }) => requests.length));
   return {
     total,
-    equal,
-    equalInPart,
-    misses,
-    failures,
-    withoutRollout: requests.length - total,
-    unknown,
+    equal: sum(results.map(({ equal }) => equal)),
+    equalInPart: sum(results.map(({ equalInPart }) => equalInPart)),
+    misses: results.flatMap(({ misses }) => misses),
+    failures: results.flatMap(({ failures }) => failures),
+    withoutRollout: whole.length - total,
+    torn: traced.length - whole.length,
+    unknown: joined(results.map(({ unknown }) => unknown)),
     taken: takenFrom(groups),
   };
+}
+
+function isWhole(request: TracedRequest): boolean {
+  try {
+    request.read();
+    return true;
+  } catch (error) {
+    if (isTorn(error)) return false;
+    throw error;
+  }
 }
 
 function threadsOf(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -74,31 +79,36 @@ function threadsOf(files: readonly string[]): ReadonlyMap<string, readonly strin
   const threads = new Map<string, string[]>();
   for (const file of files) {
     const id = heads.threadIdOf(file, encodingOf(file)) ?? threadIdOf(basename(file));
-    if (id !== undefined) threads.set(id, [...(threads.get(id) ?? []), file]);
+    if (id === undefined) continue;
+    const known = threads.get(id);
+    if (known === undefined) threads.set(id, [file]);
+    else known.push(file);
   }
   return threads;
 }
 
-function withoutGiven(group: RequestGroup, { context, isGiven }: VerifyOptions): RequestGroup {
-  const { provider, itemIds, tools } = group.facts;
-  const facts: SessionFacts = {
-    provider: isGiven.provider ? undefined : provider,
-    itemIds: isGiven.itemIds ? undefined : itemIds,
-    tools: context.tools === undefined ? tools : undefined,
-  };
-  return { ...group, facts };
+function joined(maps: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const map of maps) {
+    for (const [key, value] of map) all.set(key, value);
+  }
+  return all;
 }
 
 function takenFrom(groups: readonly RequestGroup[]): string[] {
-  const facts = groups.map((group) => group.facts);
-  const has = (key: keyof SessionFacts): boolean => facts.some((one) => one[key] !== undefined);
+  const choices = (key: 'provider' | 'itemIds'): string =>
+    [...new Set(groups.flatMap(({ facts }) => facts[key] ?? []))].join(', ');
+  const provider = choices('provider');
+  const itemIds = choices('itemIds');
   return [
-    ...(has('provider') ? [`whether the provider was OpenAI (${choices(facts, 'provider')})`] : []),
-    ...(has('itemIds') ? [`whether item ids were sent (${choices(facts, 'itemIds')})`] : []),
-    ...(has('tools') ? ['the tools in front of the input of lite models'] : []),
+    ...(provider === '' ? [] : [`whether the provider was OpenAI (${provider})`]),
+    ...(itemIds === '' ? [] : [`whether item ids were sent (${itemIds})`]),
+    ...(groups.some(({ facts }) => facts.tools !== undefined)
+      ? ['the tools in front of the input of lite models']
+      : []),
   ];
 }
 
-function choices(facts: readonly SessionFacts[], key: 'provider' | 'itemIds'): string {
-  return [...new Set(facts.flatMap((one) => one[key] ?? []))].join(', ');
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

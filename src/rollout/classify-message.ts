@@ -9,6 +9,7 @@ import type { PackTexts } from '../contract/texts.js';
 import { type FragmentText, recogniseDeveloper, recogniseUser } from '../fragments/recognise.js';
 import type { ItemPlace } from './decode-item.js';
 import { decodeString } from './print-json.js';
+import { viewWhole } from './scan-line.js';
 
 /** Raw bytes looked at from each end of a text; markers are far shorter. */
 const reachBytes = 1024;
@@ -22,9 +23,19 @@ function openersOf(markers: string): Uint8Array {
   return openers;
 }
 
-// `A` to `Z` open a compaction summary, whose words a pack gives.
-const userOpeners = openersOf('<#ABCDEFGHIJKLMNOPQRSTUVWXYZ[');
+const markerOpeners = openersOf('<#W');
 const developerOpeners = openersOf('<');
+const userOpeners = new WeakMap<PackTexts, Uint8Array>();
+
+/** A compaction summary is told by words that the pack gives, so that its first letter counts as well. */
+function userOpenersOf(texts: PackTexts): Uint8Array {
+  const known = userOpeners.get(texts);
+  if (known !== undefined) return known;
+  const openers = Uint8Array.from(markerOpeners);
+  openers[Buffer.from(texts['compaction.summary-prefix'])[0] ?? 0] = 1;
+  userOpeners.set(texts, openers);
+  return openers;
+}
 
 /** Longest assistant text that may be an inter-agent message, in raw bytes. */
 const maxInterAgentBytes = 1024 * 1024;
@@ -53,8 +64,9 @@ function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules
   let plain = 0;
   let flags = 0;
   const end = nextAfter(place.tape, content);
+  const openers = userOpenersOf(texts);
   for (let part = content + 1; part < end; part = nextAfter(place.tape, part)) {
-    const text = inputText(place, part, userOpeners);
+    const text = inputText(place, part, openers);
     const kind = text === undefined ? undefined : recogniseUser(text);
     if (kind === undefined) plain += 1;
     else contextual = true;
@@ -90,7 +102,7 @@ function isInterAgent(place: ItemPlace, content: number): boolean {
   const end = place.lineStart + endAt(place.tape, text);
   if (end - start > maxInterAgentBytes || end - start < 2) return false;
   if (place.bytes.view(start, start + 1)[0] !== 0x7b) return false;
-  return isInterAgentJson(decodeString(place.bytes.view(start, end)));
+  return isInterAgentJson(decodeString(viewWhole(place.bytes, start, end)));
 }
 
 const agentPath = /^\/root(?:\/[a-z0-9_]+)*$/;
@@ -125,7 +137,7 @@ function inputText(place: ItemPlace, part: number, openers: Uint8Array): Fragmen
   const end = lineStart + endAt(tape, token);
   // The first byte rules most texts out before they are decoded.
   if (start === end || openers[bytes.view(start, start + 1)[0] ?? 0] === 0) return undefined;
-  const whole = (): string => decodeString(bytes.view(start, end));
+  const whole = (): string => decodeString(viewWhole(bytes, start, end));
   if (end - start <= reachBytes * 2) {
     const text = whole();
     return { head: text, tail: text, whole };
@@ -145,10 +157,9 @@ function headOf(raw: Uint8Array): string {
   return decodeString(raw.subarray(0, cut));
 }
 
-/** Decodes the end of a string from the first byte that surely opens no half escape. */
+/** Decodes the end of a string from the first byte on from which it is one; what was cut in two there is no marker. */
 function tailOf(raw: Uint8Array): string {
   for (let start = 0; start < raw.length; start += 1) {
-    if (raw[start] === 0x5c || (start > 0 && raw[start - 1] === 0x5c)) continue;
     const text = new TextDecoder().decode(raw.subarray(start));
     if (!text.includes('\\')) return text;
     try {

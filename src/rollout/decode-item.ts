@@ -25,9 +25,9 @@ import {
 } from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
 import { classifyMessage } from './classify-message.js';
-import { imageFault } from './image-fault.js';
 import { viewWhole } from './scan-line.js';
 import { type FieldShape, itemShapes, type ItemShape } from './item-shapes.js';
+import { type MediaUrl, type PreparedMedia, prepareAudio, prepareImage } from './prepare-media.js';
 import { decodeString, encodeString, printNumber, printValue } from './print-json.js';
 import {
   budgetBytes,
@@ -81,6 +81,19 @@ const bracketClose = literal(']');
 const nullValue = literal('null');
 const keyLiterals = new Map<string, Uint8Array>();
 
+function countElements(tape: Uint32Array, array: number): number {
+  const end = nextAfter(tape, array);
+  let count = 0;
+  for (let element = array + 1; element < end; element = nextAfter(tape, element)) count += 1;
+  return count;
+}
+
+/** An id is sent when its first `_` stands between other characters (measured on both releases). */
+export function isSentId(id: string): boolean {
+  const position = id.indexOf('_');
+  return position > 0 && position < id.length - 1;
+}
+
 function literal(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -92,6 +105,9 @@ function keyLiteral(name: string): Uint8Array {
   keyLiterals.set(name, made);
   return made;
 }
+
+/** Longest output, in raw bytes, that may be no more than the note that its call was aborted. */
+const maxAbortNote = 160;
 
 /** Raised inside the decoder for a value the reference reader does not take; never leaves this file. */
 const refused = Symbol('refused');
@@ -111,6 +127,9 @@ export class ItemDecoder {
   private flags = 0;
   private readonly values = new Int32Array(16);
   private callId: string | undefined;
+  /** Labels of content parts that a text stands in for, by position. */
+  private readonly partKinds = new Map<number, string>();
+  private partPosition = 0;
   private itemId: string | undefined;
 
   constructor(table: ItemTable, settings: DecodeSettings, bytes: RolloutBytes) {
@@ -135,6 +154,7 @@ export class ItemDecoder {
     this.lastEnd = -1;
     this.callId = undefined;
     this.itemId = undefined;
+    if (this.partKinds.size > 0) this.partKinds.clear();
     try {
       return this.decodeObject(token);
     } catch (error) {
@@ -193,7 +213,8 @@ export class ItemDecoder {
       this.addField(values[slot] as number, field, object);
     }
     if (this.labelsParts && shape.type === atom('message') && !this.hasMetadata(object)) {
-      this.text(`,"internal_chat_message_metadata_passthrough":{${this.unknownKinds(object)}}`);
+      const kinds = JSON.stringify(this.kindsOf(object, -1));
+      this.text(`,"internal_chat_message_metadata_passthrough":{"content_item_kinds":${kinds}}`);
     }
     this.closeAt(outerEnd(tape, object), braceClose);
   }
@@ -218,16 +239,6 @@ export class ItemDecoder {
     return metadata >= 0 && kindAt(this.tape, metadata) === Kind.object;
   }
 
-  /** The labels of content parts whose origin was not recorded (measured on release 0.171). */
-  private unknownKinds(object: number): string {
-    const { tape } = this;
-    const content = findKey(tape, object, atom('content'));
-    const kinds: string[] = [];
-    const end = nextAfter(tape, content);
-    for (let part = content + 1; part < end; part = nextAfter(tape, part)) kinds.push('"unknown"');
-    return `"content_item_kinds":[${kinds.join(',')}]`;
-  }
-
   private addField(value: number, field: FieldShape, object: number): void {
     const { tape } = this;
     const kind = value < 0 ? Kind.null : kindAt(tape, value);
@@ -246,7 +257,7 @@ export class ItemDecoder {
       case 'id':
         this.expect(value, Kind.string);
         this.itemId = this.stringAt(value);
-        if (this.settings.sendsIds && this.itemId !== '') this.keyed(value, field.name, true);
+        if (this.settings.sendsIds && isSentId(this.itemId)) this.keyed(value, field.name, true);
         return;
       case 'metadata':
         this.expect(value, Kind.object);
@@ -259,6 +270,17 @@ export class ItemDecoder {
           if (!field.allowed.includes(atomAt(tape, value))) throw refused;
         }
         this.keyed(value, field.name, true);
+        return;
+      case 'openai-string':
+      case 'openai-array':
+        this.expect(value, field.rule === 'openai-array' ? Kind.array : Kind.string);
+        if (this.settings.sendsMetadata) this.keyed(value, field.name, true);
+        return;
+      case 'effort':
+        this.expect(value, Kind.object);
+        this.expect(findKey(tape, value, atom('effort')), Kind.string);
+        this.key(value, field.name);
+        this.addEffort(value);
         return;
       case 'image-result':
         this.expect(value, Kind.string);
@@ -335,30 +357,70 @@ export class ItemDecoder {
     this.addParts(value, 'reasoning-content');
   }
 
+  /** Adds what is sent of an item's metadata, in the writer's order (measured on both releases). */
   private addMetadata(object: number, name: AtomName, item: number): void {
     const { tape } = this;
-    const parts = findKey(tape, object, atom('content_item_metadata'));
-    if (parts >= 0) this.flags |= ItemFlag.partMetadata;
-    const isMessage = findKey(tape, item, atom('content')) >= 0 && findKey(tape, item, atom('role')) >= 0;
-    const isUnlabelled = this.labelsParts && isMessage && findKey(tape, object, atom('content_item_kinds')) < 0;
-    if (!isUnlabelled && (parts < 0 || (this.mode & DecodeMode.noPartMetadata) === 0)) {
-      this.keyed(object, name, true);
+    const turnId = findKey(tape, object, atom('turn_id'));
+    const isNew = this.settings.rules.labelsContentParts;
+    if (!isNew) {
+      this.key(object, name);
+      this.openBrace(object);
+      this.addMetadataKey(turnId, 'turn_id', true);
+      this.closeAt(outerEnd(tape, object), braceClose);
       return;
     }
+    const kinds = findKey(tape, object, atom('content_item_kinds'));
+    const parts = findKey(tape, object, atom('content_item_metadata'));
+    const created = findKey(tape, object, atom('create_time'));
+    const content = findKey(tape, item, atom('content'));
+    const isMessage = content >= 0 && findKey(tape, item, atom('role')) >= 0;
+    const sent = [turnId, created, ...(isMessage ? [] : [kinds, parts])];
+    if (!isMessage && sent.every((value) => value < 0 || kindAt(tape, value) === Kind.null)) return;
+    if (parts >= 0) this.flags |= ItemFlag.partMetadata;
     this.key(object, name);
-    this.range(startAt(tape, object), startAt(tape, object) + 1);
-    const end = nextAfter(tape, object);
-    let first = true;
-    for (let key = object + 1; key < end; key = nextAfter(tape, key + 1)) {
-      if (key + 1 === parts) continue;
-      if (!first) this.separate(outerStart(tape, key));
-      first = false;
-      this.value(key);
-      this.range(outerEnd(tape, key), outerEnd(tape, key) + 1);
-      this.value(key + 1);
-    }
-    if (isUnlabelled) this.text(`${first ? '' : ','}${this.unknownKinds(item)}`);
+    this.openBrace(object);
+    let isFirst = this.addMetadataKey(turnId, 'turn_id', true);
+    isFirst = this.addMetadataKey(created, 'create_time', isFirst);
+    isFirst = this.addKinds(item, kinds, isFirst);
+    if ((this.mode & DecodeMode.noPartMetadata) === 0) this.addMetadataKey(parts, 'content_item_metadata', isFirst);
     this.closeAt(outerEnd(tape, object), braceClose);
+  }
+
+  private openBrace(object: number): void {
+    this.range(startAt(this.tape, object), startAt(this.tape, object) + 1);
+  }
+
+  /** Adds a key unless it is absent or null; returns whether the next one is still the first. */
+  private addMetadataKey(value: number, name: AtomName, isFirst: boolean): boolean {
+    if (value < 0 || kindAt(this.tape, value) === Kind.null) return isFirst;
+    this.keyed(value, name, !isFirst);
+    return false;
+  }
+
+  /** A message has exactly one label a content part; other items keep what they have. */
+  private addKinds(item: number, kinds: number, isFirst: boolean): boolean {
+    const { tape } = this;
+    const content = findKey(tape, item, atom('content'));
+    if (content < 0 || findKey(tape, item, atom('role')) < 0) return this.addMetadataKey(kinds, 'content_item_kinds', isFirst);
+    const isSame = kinds >= 0 && kindAt(tape, kinds) === Kind.array && this.partKinds.size === 0;
+    if (isSame && countElements(tape, kinds) === countElements(tape, content)) {
+      return this.addMetadataKey(kinds, 'content_item_kinds', isFirst);
+    }
+    this.text(`${isFirst ? '' : ','}"content_item_kinds":${JSON.stringify(this.kindsOf(item, kinds))}`);
+    return false;
+  }
+
+  private kindsOf(item: number, kinds: number): string[] {
+    const { tape } = this;
+    const known: string[] = [];
+    if (kinds >= 0 && kindAt(tape, kinds) === Kind.array) {
+      const end = nextAfter(tape, kinds);
+      for (let kind = kinds + 1; kind < end; kind = nextAfter(tape, kind)) {
+        known.push(kindAt(tape, kind) === Kind.string ? this.stringAt(kind) : 'unknown');
+      }
+    }
+    const count = countElements(tape, findKey(tape, item, atom('content')));
+    return Array.from({ length: count }, (_, position) => this.partKinds.get(position) ?? known[position] ?? 'unknown');
   }
 
   private partType(part: number): number {
@@ -372,11 +434,13 @@ export class ItemDecoder {
     const end = nextAfter(tape, array);
     this.range(startAt(tape, array), startAt(tape, array) + 1);
     let first = true;
+    this.partPosition = 0;
     for (let part = array + 1; part < end; part = nextAfter(tape, part)) {
       this.expect(part, Kind.object);
       if (!first) this.separate(outerStart(tape, part));
       first = false;
       this.addPart(part, rule);
+      this.partPosition += 1;
     }
     this.closeAt(outerEnd(tape, array), bracketClose);
   }
@@ -465,31 +529,67 @@ export class ItemDecoder {
       if (![atom('auto'), atom('low'), atom('high'), atom('original')].includes(detailAtom)) throw refused;
     }
     this.flags |= ItemFlag.image;
-    const fault = imageFault(this.bytes, this.base + startAt(tape, url), this.base + endAt(tape, url), detailAtom === atom('low'));
-    if (fault !== undefined) {
-      this.addPlaceholderText(fault);
+    const prepared = prepareImage(this.mediaUrl(url), detailAtom === atom('low'));
+    if (prepared.kind === 'replace') {
+      this.addPlaceholderText(prepared.text);
+      this.partKinds.set(this.partPosition, 'images.preparation_error');
       return;
     }
     if ((this.mode & DecodeMode.noImages) !== 0) {
       this.addPlaceholderText('media.no-image-input');
+      this.partKinds.set(this.partPosition, 'images.unsupported');
       return;
     }
     this.openObject(part);
-    this.keyed(url, 'image_url', true);
+    this.addUrl(url, 'image_url', prepared);
     if (detailAtom !== 0 && (this.mode & DecodeMode.noDetail) === 0) this.keyed(detail, 'detail', true);
     this.closeAt(outerEnd(tape, part), braceClose);
   }
 
+  private mediaUrl(url: number): MediaUrl {
+    const { tape, base, bytes } = this;
+    return { bytes, start: base + startAt(tape, url), end: base + endAt(tape, url) };
+  }
+
+  private addUrl(url: number, name: AtomName, prepared: PreparedMedia): void {
+    if (prepared.kind !== 'retype') {
+      this.keyed(url, name, true);
+      return;
+    }
+    this.key(url, name);
+    this.text(`"data:${prepared.mime};base64,`);
+    this.range(startAt(this.tape, url) + prepared.payloadAt, outerEnd(this.tape, url));
+  }
+
   private addAudio(part: number): void {
-    const url = findKey(this.tape, part, atom('audio_url'));
+    const { tape } = this;
+    const url = findKey(tape, part, atom('audio_url'));
     this.expect(url, Kind.string);
     this.flags |= ItemFlag.audio;
-    if ((this.mode & DecodeMode.noAudio) !== 0) this.addPlaceholderText('media.no-audio-input');
-    else this.addFlatPart(part, ['audio_url']);
+    const prepared = prepareAudio(this.mediaUrl(url));
+    if (prepared.kind === 'replace') {
+      this.addPlaceholderText(prepared.text);
+      return;
+    }
+    if ((this.mode & DecodeMode.noAudio) !== 0) {
+      this.addPlaceholderText('media.no-audio-input');
+      this.partKinds.set(this.partPosition, 'audio.unsupported');
+      return;
+    }
+    this.openObject(part);
+    this.addUrl(url, 'audio_url', prepared);
+    this.closeAt(outerEnd(tape, part), braceClose);
   }
 
   private addPlaceholderText(id: keyof PackTexts): void {
     this.text(`{"type":"input_text","text":${JSON.stringify(this.settings.texts[id])}}`);
+  }
+
+  private addEffort(object: number): void {
+    const { tape } = this;
+    this.range(startAt(tape, object), startAt(tape, object) + 1);
+    this.keyed(findKey(tape, object, atom('effort')), 'effort', false);
+    this.closeAt(outerEnd(tape, object), braceClose);
   }
 
   private addShellAction(object: number): void {
@@ -581,9 +681,9 @@ export class ItemDecoder {
     }
     // Six raw bytes at most for one decoded byte; a margin keeps the borders whole.
     const reach = allowed * 6 + 64;
-    const start = startAt(this.tape, value);
-    const head = decodeString(this.safeHead(start, start + reach));
-    const tail = decodeString(this.safeTail(endAt(this.tape, value) - reach, endAt(this.tape, value)));
+    const [start, end] = [startAt(this.tape, value), endAt(this.tape, value)];
+    const head = decodeString(this.safeHead(start, Math.min(end, start + reach)));
+    const tail = decodeString(this.safeTail(start, Math.max(start, end - reach), end));
     const left = Math.floor(allowed / 2);
     const headBytes = Buffer.from(head, 'utf8');
     const tailBytes = Buffer.from(tail, 'utf8');
@@ -601,33 +701,28 @@ export class ItemDecoder {
   private safeHead(start: number, end: number): Uint8Array {
     const view = this.view(start, end);
     let cut = 0;
-    for (let position = 0; position < view.length; ) {
-      const byte = view[position] ?? 0;
-      const step = byte === 0x5c ? (view[position + 1] === 0x75 ? 6 : 2) : byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-      if (position + step > view.length) break;
-      position += step;
-      cut = position;
+    while (cut < view.length) {
+      const next = cut + unitLength(view, cut);
+      if (next > view.length) break;
+      cut = next;
     }
     return view.subarray(0, cut);
   }
 
-  /** Bytes of a string up to `end`, beginning outside of escapes and characters. */
-  private safeTail(start: number, end: number): Uint8Array {
-    const view = this.view(start, end);
-    for (let position = 0; position < view.length; position += 1) {
-      const byte = view[position] ?? 0;
-      const before = view[position - 1] ?? 0x5c;
-      if (byte !== 0x5c && (byte & 0xc0) !== 0x80 && before === 0x20) return view.subarray(position);
+  /** Bytes of the string that begins at `first`, from the first border at or behind `start` on. */
+  private safeTail(first: number, start: number, end: number): Uint8Array {
+    // Begun in front of the longest escape, the walk is in step when it reaches `start`.
+    const from = Math.max(first, start - 8);
+    let slashes = 0;
+    while (from - slashes > first && this.view(from - slashes - 1, from - slashes)[0] === 0x5c) slashes += 1;
+    let position = slashes % 2 === 0 ? from : from - 1;
+    const view = this.view(position, Math.min(end, start + 8));
+    for (let at = 0; position < start; ) {
+      const length = unitLength(view, at);
+      at += length;
+      position += length;
     }
-    for (let position = 64; position < view.length; position += 1) {
-      let plain = true;
-      for (let back = 0; back < 8; back += 1) {
-        const byte = view[position - back] ?? 0;
-        if (byte === 0x5c || byte >= 0x80) plain = false;
-      }
-      if (plain) return view.subarray(position);
-    }
-    return view.subarray(view.length);
+    return this.view(position, end);
   }
 
   private addOutputArray(array: number): void {
@@ -703,9 +798,8 @@ export class ItemDecoder {
     const output = findKey(tape, token, atom('output'));
     if (output >= 0 && kindAt(tape, output) === Kind.string) {
       const start = startAt(tape, output);
-      const head = this.view(start, Math.min(endAt(tape, output), start + 7));
-      // Compared as raw bytes: what is cut off here may end inside an escape.
-      if (Buffer.from(head).toString('latin1') === 'aborted') this.flags |= ItemFlag.abortedOutput;
+      const length = endAt(tape, output) - start;
+      if (length <= maxAbortNote && this.stringAt(output).includes('aborted')) this.flags |= ItemFlag.abortedOutput;
     }
   }
 
@@ -797,4 +891,13 @@ export class ItemDecoder {
     if (this.lastEnd === end - 1) this.range(end - 1, end);
     else this.literalPiece(close);
   }
+}
+
+/** Raw bytes of the character or escape at a position; of a byte inside a character, that byte. */
+function unitLength(raw: Uint8Array, position: number): number {
+  const byte = raw[position] ?? 0;
+  if (byte === 0x5c) return raw[position + 1] === 0x75 ? 6 : 2;
+  if (byte < 0xc0) return 1;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : 4;
 }

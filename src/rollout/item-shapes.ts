@@ -10,6 +10,9 @@ import type { RulesProfile } from '../contract/rules.js';
 export type ValueRule =
   | 'string'
   | 'image-result'
+  | 'openai-string'
+  | 'openai-array'
+  | 'effort'
   | 'nullable-string'
   | 'enum'
   | 'nullable-enum'
@@ -70,7 +73,6 @@ const id = field('id', 'id');
 const metadata = field('internal_chat_message_metadata_passthrough', 'metadata');
 const status = field('status', 'nullable-string');
 const shellStatuses = { required: true, allowed: ['completed', 'in_progress', 'incomplete'] } as const;
-const phase = field('phase', 'nullable-enum', { allowed: ['commentary', 'final_answer'] });
 
 function toShape(type: number, fields: readonly FieldShape[], model: boolean): ItemShape {
   const slots = new Uint8Array(256);
@@ -78,71 +80,104 @@ function toShape(type: number, fields: readonly FieldShape[], model: boolean): I
   return { type, fields, slots, model };
 }
 
+/** Sent only where metadata is (provider OpenAI), and in front of the id. */
+const encrypted = field('encrypted_content', 'openai-string');
+
 function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape])[] {
-  const shape = (type: AtomName, model: boolean, fields: readonly FieldShape[]): readonly [AtomName, ItemShape] => [
-    type,
-    toShape(atom(type), [id, ...fields, metadata], model),
-  ];
+  const isNew = rules.keepsMessageExtras;
+  /** @param front keys that stand before the id */
+  const shape = (
+    type: AtomName,
+    model: boolean,
+    fields: readonly FieldShape[],
+    front: readonly FieldShape[] = [],
+  ): readonly [AtomName, ItemShape] => [type, toShape(atom(type), [...front, id, ...fields, metadata], model)];
+  const sealed = isNew ? [encrypted] : [];
+  const sealedWithStatus = isNew ? [encrypted, status] : [];
   const callId = field('call_id', 'string', required);
-  const outputCallId = rules.keepsAgentOutputs ? field('call_id', 'nullable-string') : callId;
-  const agentKeys = rules.keepsAgentOutputs
-    ? [field('name', 'nullable-string'), field('namespace', 'nullable-string')]
-    : [];
+  const outputCallId = rules.keepsUncalledOutputs ? field('call_id', 'nullable-string') : callId;
+  const outputNames = isNew ? [field('name', 'nullable-string'), field('namespace', 'nullable-string')] : [];
   const compaction = shape('compaction', true, [field('encrypted_content', 'string', required)]);
   return [
-    shape('message', false, [
-      field('role', 'string', required),
-      field('content', 'message-content', required),
-      ...(rules.keepsMessageExtras ? [status] : []),
-      phase,
-    ]),
+    shape(
+      'message',
+      false,
+      [field('role', 'string', required), field('content', 'message-content', required), phaseOf(rules)],
+      sealedWithStatus,
+    ),
     shape('reasoning', true, [
       field('summary', 'summary', required),
       field('content', 'reasoning-content', orNull),
       field('encrypted_content', 'nullable-string', orNull),
     ]),
-    shape('function_call', true, [
-      field('name', 'string', required),
-      field('namespace', 'nullable-string'),
-      field('arguments', 'string', required),
-      callId,
-    ]),
-    shape('function_call_output', false, [outputCallId, ...agentKeys, field('output', 'output', required)]),
-    shape('custom_tool_call', true, [
-      status,
-      callId,
-      field('name', 'string', required),
-      field('namespace', 'nullable-string'),
-      field('input', 'string', required),
-    ]),
+    shape(
+      'function_call',
+      true,
+      [
+        field('name', 'string', required),
+        field('namespace', 'nullable-string'),
+        field('arguments', 'string', required),
+        ...(isNew ? [field('encrypted_function_args', 'openai-array')] : []),
+        callId,
+      ],
+      sealedWithStatus,
+    ),
+    shape('function_call_output', false, [outputCallId, ...outputNames, field('output', 'output', required)]),
+    shape(
+      'custom_tool_call',
+      true,
+      [
+        status,
+        callId,
+        field('name', 'string', required),
+        field('namespace', 'nullable-string'),
+        field('input', 'string', required),
+      ],
+      sealed,
+    ),
     shape('custom_tool_call_output', false, [
       callId,
       field('name', 'nullable-string'),
       field('output', 'output', required),
     ]),
-    shape('local_shell_call', true, [
-      field('call_id', 'nullable-string', orNull),
-      field('status', 'enum', shellStatuses),
-      field('action', 'shell-action', required),
-    ]),
-    shape('tool_search_call', true, [
-      field('call_id', 'nullable-string', orNull),
-      status,
-      field('execution', 'string', required),
-      field('arguments', 'any', required),
-    ]),
+    shape(
+      'local_shell_call',
+      true,
+      [
+        field('call_id', 'nullable-string', orNull),
+        field('status', 'enum', shellStatuses),
+        field('action', 'shell-action', required),
+      ],
+      sealed,
+    ),
+    shape(
+      'tool_search_call',
+      true,
+      [
+        field('call_id', 'nullable-string', orNull),
+        status,
+        field('execution', 'string', required),
+        field('arguments', 'any', required),
+      ],
+      sealed,
+    ),
     shape('tool_search_output', false, [
       field('call_id', 'nullable-string', orNull),
       field('status', 'string', required),
       field('execution', 'string', required),
       field('tools', 'array', required),
     ]),
-    shape('web_search_call', true, [status, field('action', 'web-action')]),
-    shape('image_generation_call', true, [
-      field('status', 'string', required),
-      field('revised_prompt', 'nullable-string'),
-      field('result', 'image-result', required),
-    ]),
+    shape('web_search_call', true, [status, field('action', 'web-action')], sealed),
+    shape(
+      'image_generation_call',
+      true,
+      [
+        field('status', 'string', required),
+        field('revised_prompt', 'nullable-string'),
+        field('result', 'image-result', required),
+      ],
+      sealed,
+    ),
     compaction,
     ['compaction_summary', compaction[1]],
     shape('context_compaction', true, [field('encrypted_content', 'nullable-string')]),
@@ -151,10 +186,23 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       field('recipient', 'string', required),
       field('content', 'agent-content', required),
     ]),
-    shape('additional_tools', false, [field('role', 'string', required), field('tools', 'array', required)]),
-    ...(rules.configurationUpdates ? [shape('configuration_update', false, [field('reasoning', 'object', required)])] : []),
+    // These two carry no metadata, and the second no id.
+    ['additional_tools', toShape(atom('additional_tools'), [id, field('role', 'string', required), field('tools', 'array', required)], false)],
+    ...(rules.configurationUpdates ? [configurationUpdate] : []),
   ];
 }
+
+function phaseOf(rules: RulesProfile): FieldShape {
+  const allowed: readonly AtomName[] = ['commentary', 'final_answer'];
+  return field('phase', 'nullable-enum', {
+    allowed: rules.keepsMessageExtras ? [...allowed, 'partial_answer'] : allowed,
+  });
+}
+
+const configurationUpdate: readonly [AtomName, ItemShape] = [
+  'configuration_update',
+  toShape(atom('configuration_update'), [field('reasoning', 'effort', required)], false),
+];
 
 const tables = new Map<string, readonly (ItemShape | undefined)[]>();
 

@@ -10,6 +10,8 @@ export interface SessionMeta {
   readonly modelProvider: string | undefined;
   /** `undefined` when the record has no base instructions, which then come from the model. */
   readonly baseInstructions: string | undefined;
+  /** Where the base instructions are from: `model`, `custom`; undefined when it was not recorded. */
+  readonly baseProvenance: string | undefined;
   readonly isPaginated: boolean;
   readonly forkedFrom: string | undefined;
   readonly parentThread: string | undefined;
@@ -82,11 +84,17 @@ export function toSessionMeta(payload: JsonRecord, fallbackId: string): SessionM
     cliVersion: text(payload['cli_version']),
     modelProvider: text(payload['model_provider']),
     baseInstructions: isRecord(base) ? text(base['text']) : undefined,
+    baseProvenance: provenanceOf(base),
     isPaginated: payload['history_mode'] === 'paginated',
     forkedFrom: text(payload['forked_from_id']),
     parentThread: text(payload['parent_thread_id']),
     historyBase: toHistoryBase(payload['history_base']),
   };
+}
+
+function provenanceOf(base: unknown): string | undefined {
+  const provenance = isRecord(base) ? base['provenance'] : undefined;
+  return isRecord(provenance) ? text(provenance['type']) : undefined;
 }
 
 function toHistoryBase(value: unknown): HistoryBaseRef | undefined {

@@ -6,14 +6,20 @@ import { PromptmillError } from '../contract/errors.js';
 import { sortByCodePoints } from './code-point-order.js';
 import { readable } from './read-file.js';
 import { HeadReader } from './read-head.js';
-import { encodingOf, fileIdOf, isRolloutName, type InputEncoding } from './rollout-name.js';
+import {
+  encodingOf,
+  fileIdOf,
+  isRolloutName,
+  threadIdOf,
+  type InputEncoding,
+} from './rollout-name.js';
 
 export interface ParentFile {
   readonly path: string;
   readonly encoding: InputEncoding;
 }
 
-/** Paths by thread id; of several files of one thread, the first. */
+/** Paths by the id that children name them by; of several files with one id, the first. */
 type ThreadPaths = ReadonlyMap<string, string>;
 
 /**
@@ -30,7 +36,8 @@ export class ParentFinder {
   }
 
   /**
-   * The rollout of thread `threadId`, for its child at `childPath`; undefined when there is none.
+   * The rollout of thread `threadId`, for its child at `childPath`; undefined when there is none. Of a thread in
+   * segments, each is found by its own id.
    *
    * Looked for, in this order: by file name among the job's inputs, beside the child and in the sessions tree the
    * child lies in, archived sessions included; then by the first line of the files beside the child. What cannot be
@@ -55,7 +62,9 @@ export class ParentFinder {
       yield this.#remembered(`tree of ${root}`, () => byName(rolloutsInTree(root)));
     }
     yield this.#remembered(`heads of ${folder}`, () =>
-      byId(rolloutsIn(folder), (path) => this.#heads.threadIdOf(path, encodingOf(path))),
+      byId(rolloutsIn(folder).filter(isWholeThread), (path) =>
+        this.#heads.threadIdOf(path, encodingOf(path)),
+      ),
     );
   }
 
@@ -68,6 +77,11 @@ export class ParentFinder {
 
 function byName(paths: Iterable<string>): ThreadPaths {
   return byId(paths, (path) => fileIdOf(basename(path)));
+}
+
+/** A segment starts with the id of its thread too, but is only part of it. */
+function isWholeThread(path: string): boolean {
+  return fileIdOf(basename(path)) === threadIdOf(basename(path));
 }
 
 function byId(paths: Iterable<string>, idOf: (path: string) => string | undefined): ThreadPaths {

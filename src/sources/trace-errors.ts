@@ -1,6 +1,7 @@
 /** Refusals of a trace, and the checks that lead to them. */
 
 import { PromptmillError } from '../contract/errors.js';
+import { isTruncation } from './zstd/stream-errors.js';
 
 /** A line of a trace's file, counted from 1. */
 export interface TracePlace {
@@ -24,6 +25,16 @@ export function badTrace(
   const where = line === undefined ? file : `${file}:${String(line)}`;
   const details = { file, ...(line === undefined ? {} : { line }), found, expected };
   return new PromptmillError('bad_trace', `${where}: the trace holds ${found}`, details, cause);
+}
+
+/** Whether something is refused only because a process was killed while it wrote. */
+export function isTorn(error: unknown): boolean {
+  return (
+    error instanceof PromptmillError &&
+    error.code === 'bad_trace' &&
+    error.cause instanceof PromptmillError &&
+    isTruncation(error.cause)
+  );
 }
 
 export function isTraceRecord(value: unknown): value is TraceRecord {

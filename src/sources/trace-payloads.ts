@@ -1,6 +1,7 @@
 /** The values that a trace's events refer to: files of their own in schema 1, records in compressed shards in schema 3. */
 
 import { join } from 'node:path';
+import type { PromptmillError } from '../contract/errors.js';
 import { compactJson } from './json-scanner.js';
 import { readJsonFile } from './read-json-file.js';
 import { badTrace, numberOf, recordOf, stringOf, type TracePlace } from './trace-errors.js';
@@ -50,8 +51,7 @@ class PayloadFiles implements TracePayloads {
   }
 
   read({ path, place }: PayloadReference): string {
-    if (path === undefined)
-      throw badTrace(place, { found: 'a reference without "path"', expected: 'a "path"' });
+    if (path === undefined) throw withoutKey('path', place);
     return compactJson(readJsonFile(join(this.#folder, path), 'bad_trace').text);
   }
 }
@@ -65,8 +65,7 @@ class PayloadShards implements TracePayloads {
 
   read(reference: PayloadReference): string {
     const { id, shard, parts, place } = reference;
-    if (shard === undefined)
-      throw badTrace(place, { found: 'a reference without "shard"', expected: 'a "shard"' });
+    if (shard === undefined) throw withoutKey('shard', place);
     const text = this.#shards.read(shard, id, place);
     return parts.length === 0 ? text : this.#joined(text, reference);
   }
@@ -86,4 +85,8 @@ class PayloadShards implements TracePayloads {
       })
       .join('');
   }
+}
+
+function withoutKey(key: string, place: TracePlace): PromptmillError {
+  return badTrace(place, { found: `a reference without "${key}"`, expected: `a "${key}"` });
 }

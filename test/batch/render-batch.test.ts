@@ -330,7 +330,7 @@ describe('an abort', () => {
         requests: 1,
         bytes: 200_000,
         inputBytes: megabyte,
-        planMs: 2000,
+        planMs: 30_000,
       }));
       const corpus = fakeCorpus(sessions);
       const folder = temporaryFolder();
@@ -341,7 +341,7 @@ describe('an abort', () => {
       const out = `${folder}/${name}`;
       const summary = await render(corpus, { out, workers: 2, signal: controller.signal });
       expect(summary.end).toBe('aborted');
-      expect(summary.elapsedMs).toBeLessThan(1900);
+      expect(summary.elapsedMs).toBeLessThan(15_000);
       const left = existsSync(join(folder, 'out'))
         ? readdirSync(join(folder, 'out'))
         : readdirSync(folder);

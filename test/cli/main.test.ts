@@ -253,8 +253,19 @@ describe('promptmill render', () => {
     expect(await exitOf(child)).toBe(0);
   });
 
+  it('can be killed while a reader makes it wait', async () => {
+    const { folder } = sessionFolder([{ name: 's/long.jsonl', turns: 100, textLength: 5000 }]);
+    const child = spawn(process.execPath, [main, 'render', join(folder, 's')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(child.stdout, 'readable');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGTERM');
+  });
+
   it('ends cleanly on Ctrl-C', async () => {
-    const { folder } = sessionFolder([{ name: 's/long.jsonl', turns: 1500, textLength: 20_000 }]);
+    const { folder } = sessionFolder([{ name: 's/long.jsonl', turns: 300, textLength: 40_000 }]);
     const out = join(folder, 'out.jsonl');
     const child = spawn(process.execPath, [main, 'render', join(folder, 's'), '--out', out], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,6 +1,14 @@
 /** Reads recorded cases: rollouts, the requests the reference binary sent, and a pack put together from them. */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,18 +23,28 @@ export function readCases(root) {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-    .sort()
+    .toSorted()
     .map((name) => readCase(join(root, name), name));
 }
 
 function readCase(folder, name) {
-  const files = readdirSync(folder).sort();
-  const rollouts = files.filter((file) => /^rollout.*\.jsonl$/.test(file) && file !== 'rollout-before.jsonl');
+  const files = readdirSync(folder).toSorted();
+  const rollouts = files.filter(
+    (file) => /^rollout.*\.jsonl$/.test(file) && file !== 'rollout-before.jsonl',
+  );
   const requests = files
     .filter((file) => /^request-\d+\.json$/.test(file))
-    .sort((one, other) => Number(one.match(/\d+/)?.[0]) - Number(other.match(/\d+/)?.[0]))
-    .map((file) => ({ name: file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
+    .toSorted((one, other) => numberIn(one) - numberIn(other))
+    .map((file) => {
+      const { url, body } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      return { name: file, url, body };
+    });
   return { name, folder, rollouts: rollouts.map((file) => join(folder, file)), requests };
+}
+
+/** @param {string} file */
+function numberIn(file) {
+  return Number(/\d+/.exec(file)?.[0]);
 }
 
 /**
@@ -39,23 +57,56 @@ function readCase(folder, name) {
 export function packFromRecordings(root, builtinPack) {
   const folder = mkdtempSync(join(tmpdir(), 'promptmill-pack-'));
   mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(builtinPack)) {
-    if (file.endsWith('.md')) writeFileSync(join(folder, file), readFileSync(join(builtinPack, file)));
+  for (const file of readdirSync(builtinPack).filter((name) => name.endsWith('.md'))) {
+    copyFileSync(join(builtinPack, file), join(folder, file));
   }
   const save = (id, text) => {
     if (text !== undefined) writeFileSync(join(folder, `${id}.md`), `${text}\n`);
   };
   save('compaction.prompt', lastText(root, '07-compact-manual-local', 'request-2.json'));
-  save('compaction.summary-prefix', summaryPrefix(join(root, '07-compact-manual-local', 'rollout.jsonl')));
-  const images = collectTexts(root, ['craft-i01-images-supported', 'craft-i02-images-unsupported', 'craft-i04-image-prep']);
-  save('media.remote-image', images.find((text) => /remote image/i.test(text)));
-  save('media.detail-low', images.find((text) => /detail 'low'/.test(text)));
-  save('media.unprocessable-image', images.find((text) => /omitted because it could not/.test(text)));
-  save('media.no-image-input', images.find((text) => /^image .*support image input/.test(text)));
-  save('media.no-audio-input', images.find((text) => /^audio .*support audio input/.test(text)));
-  save('compaction.no-summary', collectTexts(root, ['craft-b13-legacy-compact-twice']).find((text) => /^\(.*summary.*\)$/.test(text)));
-  const outputs = collectTexts(root, ['craft-d20-remote-trim-multi', 'craft-d19-remote-trim-blocked']);
-  save('compaction.output-rewritten', outputs.find((text) => /^Output .*truncated$/.test(text)));
+  save(
+    'compaction.summary-prefix',
+    summaryPrefix(join(root, '07-compact-manual-local', 'rollout.jsonl')),
+  );
+  const images = collectTexts(root, [
+    'craft-i01-images-supported',
+    'craft-i02-images-unsupported',
+    'craft-i04-image-prep',
+  ]);
+  save(
+    'media.remote-image',
+    images.find((text) => /remote image/i.test(text)),
+  );
+  save(
+    'media.detail-low',
+    images.find((text) => /detail 'low'/.test(text)),
+  );
+  save(
+    'media.unprocessable-image',
+    images.find((text) => /omitted because it could not/.test(text)),
+  );
+  save(
+    'media.no-image-input',
+    images.find((text) => /^image .*support image input/.test(text)),
+  );
+  save(
+    'media.no-audio-input',
+    images.find((text) => /^audio .*support audio input/.test(text)),
+  );
+  save(
+    'compaction.no-summary',
+    collectTexts(root, ['craft-b13-legacy-compact-twice']).find((text) =>
+      /^\(.*summary.*\)$/.test(text),
+    ),
+  );
+  const outputs = collectTexts(root, [
+    'craft-d20-remote-trim-multi',
+    'craft-d19-remote-trim-blocked',
+  ]);
+  save(
+    'compaction.output-rewritten',
+    outputs.find((text) => /^Output .*truncated$/.test(text)),
+  );
   return folder;
 }
 
@@ -67,7 +118,9 @@ function lastText(root, name, file) {
 
 function summaryPrefix(path) {
   if (!existsSync(path)) return undefined;
-  const line = readFileSync(path, 'utf8').split('\n').find((text) => text.includes('"type":"compacted"'));
+  const line = readFileSync(path, 'utf8')
+    .split('\n')
+    .find((text) => text.includes('"type":"compacted"'));
   if (line === undefined) return undefined;
   const { message } = JSON.parse(line).payload;
   return message.slice(0, message.lastIndexOf('\n'));
@@ -75,18 +128,16 @@ function summaryPrefix(path) {
 
 /** All texts in the inputs of some cases' requests. */
 function collectTexts(root, names) {
-  const texts = [];
-  for (const name of names) {
-    const folder = join(root, name);
-    if (!existsSync(folder)) continue;
-    for (const request of readCase(folder, name).requests) {
-      for (const item of request.body?.input ?? []) {
-        if (typeof item.output === 'string') texts.push(item.output);
-        for (const part of [...(Array.isArray(item.content) ? item.content : []), ...(Array.isArray(item.output) ? item.output : [])]) {
-          if (typeof part.text === 'string') texts.push(part.text);
-        }
-      }
-    }
-  }
-  return texts;
+  return names
+    .map((name) => join(root, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readCase(folder, '').requests)
+    .flatMap((request) => request.body?.input ?? [])
+    .flatMap(textsOf);
+}
+
+function textsOf({ content, output }) {
+  const parts = [content, output].flatMap((value) => (Array.isArray(value) ? value : []));
+  const texts = parts.map(({ text }) => text);
+  return [output, ...texts].filter((text) => typeof text === 'string');
 }

@@ -52,10 +52,10 @@ describe('the parent of a rollout', () => {
     expect(found({ files: { [name]: '' }, id: parentId.toUpperCase() })).toBe(name);
   });
 
-  it('is found when its name has a segment after the id', () => {
-    const first = `rollout-2026-11-30T16-00-00-${parentId}_1.jsonl`;
-    const second = `rollout-2026-11-30T17-00-00-${parentId}_2.jsonl`;
-    expect(found({ files: { [second]: '', [first]: '' } })).toBe(first);
+  it('is found by the id of its segment when its name has one, not by that of its thread', () => {
+    const segment = `rollout-2026-11-30T17-00-00-${otherId}_${parentId}.jsonl`;
+    expect(found({ files: { [segment]: metaLines(otherId) } })).toBe(segment);
+    expect(found({ files: { [segment]: metaLines(otherId) }, id: otherId })).toBeUndefined();
   });
 
   it.each([

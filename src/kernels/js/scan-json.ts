@@ -23,8 +23,8 @@ stringClass[0x5c] = 2;
 const shortEscape = new Uint8Array(256);
 for (const letter of '"\\bfnrt') shortEscape[letter.charCodeAt(0)] = 1;
 
-/** Digits of a number that surely print as they were read: integers below 2^53 of at most this many digits. */
-const sureDigits = 15;
+/** Integers of at most this many digits surely fit into 64 bits. */
+const sureDigits = 18;
 
 /** A string's first bytes that are looked at one by one. */
 const nearBytes = 48;
@@ -432,7 +432,7 @@ function equals(bytes: Uint8Array, from: number, text: string): boolean {
   return true;
 }
 
-/** -1 not a JSON number, 0 an integer that prints as it stands, 1 any other number. */
+/** -1 not a JSON number, 0 one that prints as it stands, 1 any other: an exponent, minus zero, a huge integer. */
 function numberForm(bytes: Uint8Array, from: number, end: number): number {
   let position = from;
   if (bytes[position] === 0x2d) position += 1;
@@ -440,7 +440,7 @@ function numberForm(bytes: Uint8Array, from: number, end: number): number {
   while (position < end && isDigit(bytes[position] as number)) position += 1;
   const count = position - digits;
   if (count === 0 || (count > 1 && bytes[digits] === 0x30)) return -1;
-  const minusZero = digits > from && bytes[digits] === 0x30;
+  const minusZero = digits > from && count === 1 && bytes[digits] === 0x30;
   if (position === end) return count > sureDigits || minusZero ? 1 : 0;
   if (bytes[position] === 0x2e) {
     position += 1;
@@ -448,14 +448,16 @@ function numberForm(bytes: Uint8Array, from: number, end: number): number {
     while (position < end && isDigit(bytes[position] as number)) position += 1;
     if (position === fraction) return -1;
   }
-  if (position < end && (bytes[position] === 0x65 || bytes[position] === 0x45)) {
+  const hasExponent = position < end && (bytes[position] === 0x65 || bytes[position] === 0x45);
+  if (hasExponent) {
     position += 1;
     if (bytes[position] === 0x2b || bytes[position] === 0x2d) position += 1;
     const exponent = position;
     while (position < end && isDigit(bytes[position] as number)) position += 1;
     if (position === exponent) return -1;
   }
-  return position === end ? 1 : -1;
+  if (position !== end) return -1;
+  return hasExponent ? 1 : 0;
 }
 
 function isDigit(byte: number): boolean {

@@ -1,0 +1,38 @@
+// The recordings in short: as `npm run conformance`, without the words. Skipped where they are not there.
+
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareRecordings, judge, readKnownMisses } from './compare-recordings.mjs';
+import { readCorpus } from './corpus.mjs';
+import { BUILTIN_PACK, CORPUS, isThere, PACK_SOURCE, RELEASES } from './place.mjs';
+import { packFromRecordings } from './recordings.mjs';
+
+const hasRecordings = RELEASES.some(({ root }) => isThere(root));
+
+describe('requests rendered from recorded sessions', () => {
+  let pack = '';
+  beforeAll(() => {
+    if (hasRecordings) pack = packFromRecordings(PACK_SOURCE, BUILTIN_PACK);
+  });
+  afterAll(() => {
+    if (hasRecordings) rmSync(pack, { recursive: true });
+  });
+
+  it.for(RELEASES)(
+    'are those that release $version sent, but for the known ones',
+    async ({ version, root }, { skip }) => {
+      if (!isThere(root)) return skip();
+      const comparison = await compareRecordings({ root, pack });
+      const { surprises } = judge(comparison, readKnownMisses()[version] ?? [], { isWhole: true });
+      expect(surprises).toEqual([]);
+      expect(comparison.total).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('files of many releases and origins', () => {
+  it.skipIf(!isThere(CORPUS))('render, or it is known why not', async () => {
+    const files = await readCorpus(CORPUS);
+    expect(files.filter(({ problem }) => problem !== undefined)).toEqual([]);
+  });
+});
