@@ -6,6 +6,7 @@ import { type RulesProfile, rulesById, rulesForVersion } from '../contract/rules
 import type { SessionInput } from '../contract/session.js';
 import { indexRollout } from '../rollout/index-rollout.js';
 import { type JsonRecord, readPayload } from '../rollout/read-control.js';
+import { scanLine } from '../rollout/scan-line.js';
 import { isUuid, metaFault, type SessionMeta, toSessionMeta } from '../rollout/session-meta.js';
 import { NoticeList } from './notice-list.js';
 import type { PreparedContext } from './prepare-context.js';
@@ -49,12 +50,15 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
   );
   if (hasMark && isLenient) notices.add('byte_order_mark', 0, 0, 'a byte order mark', 'the file to begin with {');
   if (!allUtf8) refuseOrFlagBadUtf8(input, index, isLenient, notices);
+  checkTail(input, index, context);
   reportUnreadable(index, notices);
   const ownStart = input.segments.at(-1)?.startBytes ?? 0;
   const firstOwnLine = firstLineAt(index, ownStart);
   const meta = readMeta(input, index, firstOwnLine, isLenient, notices);
-  const named = options.rules === 'auto' ? undefined : rulesById(options.rules);
-  const rules = named ?? rulesForVersion(meta.cliVersion ?? '') ?? rulesForVersion('0.145.0');
+  const rules =
+    options.rules === 'auto'
+      ? (rulesForVersion(meta.cliVersion ?? '') ?? rulesForVersion('0.145.0'))
+      : rulesById(options.rules);
   if (rules === undefined) throw new PromptmillError('unknown_rules', `no rules profile ${options.rules}`);
   if (!isLenient) checkStrictly(input, index, meta, rules);
   return { index, meta, rules, firstOwnLine, notices };
@@ -88,6 +92,14 @@ function refuseOrFlagBadUtf8(
     index.kinds[line] = LineKind.unreadable;
     notices.add('invalid_utf8_line', line, start, 'bytes that are no UTF-8', 'well-formed UTF-8');
   }
+}
+
+/** A line that was being written when the process ended has a sound head, but no end. */
+function checkTail(input: SessionInput, index: LineIndex, context: PreparedContext): void {
+  const line = index.count - 1;
+  if (line < 0 || index.kinds[line] === LineKind.blank || index.ends[line] !== input.bytes.size) return;
+  const start = index.starts[line] as number;
+  if (!scanLine(context.scanner, input.bytes, start, input.bytes.size)) index.kinds[line] = LineKind.unreadable;
 }
 
 function reportUnreadable(index: LineIndex, notices: NoticeList): void {

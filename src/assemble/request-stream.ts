@@ -49,6 +49,7 @@ export class RequestStream {
   private readonly view: SessionView;
   private readonly selected: readonly SelectedRequest[];
   private readonly runs = new Map<string, Run>();
+  private readonly recordedTexts = new Map<string, BaseText>();
 
   constructor(view: SessionView, selected: readonly SelectedRequest[]) {
     this.view = view;
@@ -158,15 +159,25 @@ export class RequestStream {
   private baseText(settings: RequestSettings | undefined, rules: RulesProfile): BaseText {
     const { session } = this.view;
     const recorded = session.meta.baseInstructions;
-    if (recorded !== undefined) {
-      const text = this.withoutPlanLines(recorded, settings, rules);
-      return { text, key: 'recorded', fidelity: text === recorded ? 'exact' : planLinesFidelity };
-    }
+    if (recorded !== undefined) return this.recordedText(recorded, settings, rules);
     if (settings === undefined) return { text: undefined, key: '', fidelity: 'unknown: not recorded' };
     const personality = settings.context?.personality;
     const text = modelInstructions(settings.model, personality, rules);
     if (text === undefined) return { text, key: '', fidelity: 'unknown: not recorded; give --catalog' };
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
+  }
+
+  private recordedText(recorded: string, settings: RequestSettings | undefined, rules: RulesProfile): BaseText {
+    const key = `recorded ${rules.id} ${settings?.model.slug ?? ''}`;
+    const known = this.recordedTexts.get(key);
+    if (known !== undefined) return known;
+    const text = this.withoutPlanLines(recorded, settings, rules);
+    const made: BaseText =
+      text === recorded
+        ? { text, key: 'recorded', fidelity: 'exact' }
+        : { text, key: 'without plan lines', fidelity: planLinesFidelity };
+    this.recordedTexts.set(key, made);
+    return made;
   }
 
   /** Leaves out lines on a tool that is not offered, as far as the rollout tells that this was done. */

@@ -32,6 +32,12 @@ export type CompactionForm = 'local' | 'remote' | 'window';
 
 const compactionMark = '"type":"compaction';
 const overlapBytes = 64;
+
+/** Bytes of a compacted line in which its first item shows. */
+const historyHeadBytes = 700;
+
+/** Longest line that may be an abort note, in bytes. */
+const longestNote = 8192;
 const unknown = -2;
 const payloadAtom = atom('payload');
 
@@ -94,7 +100,7 @@ export class SessionSource implements HistorySource {
    */
   compactionForm(line: number): CompactionForm {
     if (((this.index.flags[line] as number) & LineFlag.emptyMessage) === 0) return 'local';
-    if (this.mentionsCompaction(line)) return 'remote';
+    if (this.beginsWithUser(line) || this.mentionsCompaction(line)) return 'remote';
     const items = this.base(line);
     if (items === undefined) return 'local';
     const context = ItemFlag.contextualUser | ItemFlag.developer;
@@ -111,6 +117,26 @@ export class SessionSource implements HistorySource {
     const error = text.indexOf('"error":{"message":"');
     if (error < 0) return undefined;
     return text.indexOf('compact task', error) < 0 ? 'other' : 'compaction';
+  }
+
+  /** Whether a line holds the note that a turn was aborted; its role differs between releases. */
+  isAbortMarker(line: number): boolean {
+    const { bytes, index } = this.parts;
+    const start = index.starts[line] as number;
+    const end = index.ends[line] as number;
+    if (end - start > longestNote) return false;
+    const view = bytes.view(start, end);
+    return Buffer.from(view.buffer, view.byteOffset, view.length).includes('"text":"<turn_aborted>');
+  }
+
+  /** A new window begins with developer context; a head that shows a user's message rules that out at once. */
+  private beginsWithUser(line: number): boolean {
+    const { bytes, index } = this.parts;
+    const start = index.starts[line] as number;
+    const head = bytes.view(start, Math.min(index.ends[line] as number, start + historyHeadBytes));
+    return /"replacement_history":\[\{"type":"message",(?:"id":"[^"\\]*",)?"role":"user","content":\[\{"type":"input_text","text":"[^<#]/.test(
+      Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1'),
+    );
   }
 
   /** Looks for a compaction item without a scan: in compact JSON this text stands only where it is one. */

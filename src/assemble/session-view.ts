@@ -123,7 +123,7 @@ export class SessionView {
       return item >= 0 && ((source.table.flags[item] as number) & flag) !== 0;
     };
     return {
-      isContextualUser: (line) => has(line, ItemFlag.contextualUser),
+      isAbortMarker: (line) => source.isAbortMarker(line),
       isAbortedOutput: (line) => has(line, ItemFlag.abortedOutput),
       compactionForm: (line) => source.compactionForm(line),
       failureOf: (line) => source.failureOf(line),

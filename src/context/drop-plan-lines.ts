@@ -6,16 +6,26 @@ import { createHash } from 'node:crypto';
 const prefixBytes = 41;
 const prefixHash = 'b852dd9e9dfcc85559b45213dac0e6e2d671f048';
 
+/** Such a line begins as a list does, which rules most lines out before they are hashed. */
+const bullet = '- ';
+
 /** @returns the text without those lines, line ends included */
 export function dropPlanLines(text: string): string {
-  return text
-    .split(/(?<=\n)/)
-    .filter((line) => !isPlanLine(line))
-    .join('');
+  let kept = '';
+  let start = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from) + 1 || text.length;
+    if (text.startsWith(bullet, from) && isPlanLine(text.slice(from, from + prefixBytes))) {
+      kept += text.slice(start, from);
+      start = end;
+    }
+    from = end;
+  }
+  return start === 0 ? text : kept + text.slice(start);
 }
 
-function isPlanLine(line: string): boolean {
-  const bytes = Buffer.from(line);
+function isPlanLine(head: string): boolean {
+  const bytes = Buffer.from(head);
   if (bytes.length < prefixBytes) return false;
   return createHash('sha1').update(bytes.subarray(0, prefixBytes)).digest('hex') === prefixHash;
 }

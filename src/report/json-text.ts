@@ -41,42 +41,40 @@ export function elementsOf(text: string): readonly string[] {
   return elements;
 }
 
-/** The path of what stands at an index of `text`, written as `$.input[3].role`. */
+/** The path of the value, or member, that an index of `text` is in; written as `$.input[3].role`. */
 export function pathAt(text: string, index: number): string {
-  const open: string[] = [];
-  const positions: number[] = [];
-  let key = '';
-  for (let at = 0; at < text.length && at <= index; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) {
-      const end = skipString(text, at);
-      if (end > index) break;
-      if (text[end] === ':') key = text.slice(at + 1, end - 1);
-      at = end - 1;
-    } else if (code === openBrace) {
-      open.push(step(key, positions));
-      positions.push(-1);
-    } else if (code === openBracket) {
-      open.push(step(key, positions));
-      positions.push(0);
-    } else if (code === closeBrace || code === closeBracket) {
-      if (at === index) break;
-      open.pop();
-      positions.pop();
-    } else if (code === comma && at <= index) {
-      const last = positions.pop() ?? -1;
-      positions.push(last < 0 ? last : last + 1);
-      if (last < 0) key = '';
-    }
+  let path = '$';
+  let child = childAt(text, 0, index);
+  while (child !== undefined) {
+    path += child.step;
+    child = childAt(text, child.start, index);
   }
-  return `$${[...open.slice(1), step(key, positions)].join('')}`;
+  return path;
 }
 
-function step(key: string, positions: readonly number[]): string {
-  const position = positions.at(-1);
-  if (position === undefined) return '';
-  if (position >= 0) return `[${String(position)}]`;
-  return key === '' ? '' : `.${key}`;
+interface Child {
+  /** `.role`, `[3]` */
+  readonly step: string;
+  /** Where its value starts. */
+  readonly start: number;
+}
+
+/** The member or element, of the object or array at `start`, that an index is in. */
+function childAt(text: string, start: number, index: number): Child | undefined {
+  const opening = text.charCodeAt(start);
+  if (opening !== openBrace && opening !== openBracket) return undefined;
+  let at = start + 1;
+  for (let position = 0; at <= index; position += 1) {
+    const isMember = opening === openBrace && text.charCodeAt(at) === quote;
+    const keyEnd = isMember ? skipString(text, at) : at;
+    const valueStart = isMember ? keyEnd + 1 : at;
+    const end = skipValue(text, valueStart);
+    if (end === valueStart) return undefined;
+    const step = isMember ? `.${text.slice(at + 1, keyEnd - 1)}` : `[${position}]`;
+    if (index < end) return { step, start: valueStart };
+    at = end + 1;
+  }
+  return undefined;
 }
 
 function skipValue(text: string, from: number): number {

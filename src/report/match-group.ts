@@ -8,6 +8,8 @@ import { type BodyKind, type Claim, digestOf, readTraced } from './request-bodie
 export interface Outline {
   readonly claim: Claim;
   readonly digest: string;
+  /** Keys that are not compared, with the reason. */
+  readonly unknown: ReadonlyMap<string, string>;
 }
 
 export interface Matching {

@@ -34,11 +34,9 @@ export class GroupVerifier {
   async verify(group: RequestGroup): Promise<GroupResult> {
     const context = prepareContext(contextFor(this.#base, group.facts));
     const outlines: Outline[] = [];
-    const unknown = new Map<string, string>();
     const failures = await this.#render(group, context, (body) => {
       const claim = claimOf(body);
-      outlines.push({ claim, digest: digestOf(body.fields, claim) });
-      for (const [key, reason] of body.unknown) unknown.set(key, reason);
+      outlines.push({ claim, digest: digestOf(body.fields, claim), unknown: body.unknown });
     });
     const matching = matchGroup(group.requests, outlines);
     const { matched, kinds } = matching;
@@ -59,7 +57,7 @@ export class GroupVerifier {
         .length,
       misses: searches.map(({ search }) => search.result()),
       failures,
-      unknown,
+      unknown: joinMaps(matched.flatMap((position) => outlines[position]?.unknown ?? [])),
     };
   }
 
@@ -119,4 +117,15 @@ function contextFor(
     },
     tools: base.tools ?? (tools === undefined ? undefined : new TextEncoder().encode(tools)),
   };
+}
+
+/** What is in any of some maps. */
+export function joinMaps(
+  maps: readonly ReadonlyMap<string, string>[],
+): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const map of maps) {
+    for (const [key, value] of map) all.set(key, value);
+  }
+  return all;
 }

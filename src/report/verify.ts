@@ -10,7 +10,7 @@ import { openTrace, type TracedRequest } from '../sources/trace-bundle.js';
 import type { Miss } from './find-nearest.js';
 import { groupRequests, type RequestGroup, type SessionFacts } from './group-requests.js';
 import { LineRenderer } from './render-lines.js';
-import { GroupVerifier } from './verify-group.js';
+import { GroupVerifier, joinMaps } from './verify-group.js';
 
 export interface VerifyOptions {
   /** Rollouts. */
@@ -59,7 +59,7 @@ export async function verifyRollouts(options: VerifyOptions): Promise<VerifyRepo
     failures: results.flatMap(({ failures }) => failures),
     withoutRollout: whole.length - total,
     torn: traced.length - whole.length,
-    unknown: joined(results.map(({ unknown }) => unknown)),
+    unknown: joinMaps(results.map(({ unknown }) => unknown)),
     taken: takenFrom(groups),
   };
 }
@@ -85,14 +85,6 @@ function threadsOf(files: readonly string[]): ReadonlyMap<string, readonly strin
     else known.push(file);
   }
   return threads;
-}
-
-function joined(maps: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
-  const all = new Map<string, string>();
-  for (const map of maps) {
-    for (const [key, value] of map) all.set(key, value);
-  }
-  return all;
 }
 
 function takenFrom(groups: readonly RequestGroup[]): string[] {

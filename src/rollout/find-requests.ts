@@ -22,8 +22,8 @@ export interface RequestPoint {
 
 /** Questions that need a line's content. */
 export interface LineQuestions {
-  /** Whether the item on a line is a user message of context only. */
-  isContextualUser(line: number): boolean;
+  /** Whether the item on a line tells the model that a turn was aborted. */
+  isAbortMarker(line: number): boolean;
   /** Whether the item on a line is a tool output that says the call was aborted. */
   isAbortedOutput(line: number): boolean;
   /** How a compaction was made; `window` asked no model. */
@@ -293,7 +293,7 @@ class RequestFinder {
     if (this.fileHasContexts && this.turnHasContext.get(this.turnStart) !== true) return;
     let end = this.inputEnd;
     if (isAborted) {
-      if (this.index.roles[end] === userRole && this.questions.isContextualUser(end)) end = this.inputBefore(end);
+      if (this.questions.isAbortMarker(end)) end = this.inputBefore(end);
       for (let line = this.inputStart; line <= end; line += 1) {
         if (this.index.kinds[line] === LineKind.item && this.questions.isAbortedOutput(line)) return;
       }

@@ -22,7 +22,7 @@ export function findOwnStart(
   firstOwnLine: number,
   createdAt: string | undefined,
 ): number {
-  const copiedMeta = secondMeta(index, firstOwnLine);
+  const copiedMeta = parentsMeta(bytes, index, firstOwnLine);
   const created = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
   if (copiedMeta < 0 || Number.isNaN(created)) return firstOwnLine;
   for (let line = copiedMeta + 1; line < index.count; line += 1) {
@@ -34,12 +34,16 @@ export function findOwnStart(
   return index.count;
 }
 
-function secondMeta(index: LineIndex, firstOwnLine: number): number {
+/** The first session meta of another thread; a thread's own may come again when it changed. */
+function parentsMeta(bytes: RolloutBytes, index: LineIndex, firstOwnLine: number): number {
+  let ownId: unknown;
   let count = 0;
   for (let line = firstOwnLine; line < index.count; line += 1) {
     if (index.kinds[line] !== LineKind.meta) continue;
+    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
+    if (count > 0 && payload?.['id'] !== ownId) return line;
+    ownId = payload?.['id'];
     count += 1;
-    if (count === 2) return line;
   }
   return -1;
 }

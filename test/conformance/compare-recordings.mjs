@@ -1,9 +1,9 @@
 // Holds rendered requests against those that the reference binary sent, case by case.
 //
 // What counts: `model`, `instructions` and `input`, as JSON strings. What a rollout cannot tell is given in a second
-// look: the tools of lite models, and that the provider was OpenAI.
+// look: the tools of lite models, that the provider was OpenAI, and the release that sent the request.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAssembler } from '../../dist/index.js';
@@ -12,26 +12,29 @@ import { readCases } from './recordings.mjs';
 /** @typedef {import('./recordings.mjs').RecordedCase} RecordedCase */
 /** @typedef {import('../../dist/index.js').RenderedRequest} RenderedRequest */
 /** @typedef {Readonly<Record<string, unknown>>} Body */
-/** @typedef {'tools' | 'openai'} Given what a second look is given beside the rollout */
+/** @typedef {import('./place.mjs').Release['version']} Version */
+/** @typedef {{ pack: string, catalog: string, version: Version }} BaseOptions */
+/** @typedef {'tools' | 'openai' | 'rules'} Given what a second look is given beside the rollout */
 /** @typedef {{ case: string, request: string, nearest: string, equalWith: Given | undefined }} Miss */
 /** @typedef {{ cases: number, total: number, equal: number, misses: readonly Miss[] }} Comparison */
 
 const HELD = ['model', 'instructions', 'input'];
 
 /**
- * @param {{ root: string, pack: string, only?: readonly string[] }} options `only` holds parts of case names
+ * @param {import('./place.mjs').Release} release
+ * @param {{ pack: string, only?: readonly string[] }} options `only` holds parts of case names
  * @returns {Promise<Comparison>}
  */
-export async function compareRecordings({ root, pack, only = [] }) {
+export async function compareRecordings({ version, root }, { pack, only = [] }) {
   const cases = readCases(root).filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   );
-  const base = { pack, catalog: join(root, 'catalog.json') };
+  const base = { pack, catalog: join(root, 'catalog.json'), version };
   /** @type {Miss[]} */
   const misses = [];
   let total = 0;
   for (const recorded of cases) {
-    const rendered = await renderCase(recorded, base);
+    const rendered = await renderCase(recorded, { pack, catalog: base.catalog });
     total += recorded.requests.length;
     for (const request of recorded.requests) {
       if (holds(rendered.requests, request.body)) continue;
@@ -78,21 +81,39 @@ function textOf(body) {
 }
 
 /**
- * What has to be given for the request to be rendered equal. @param {RecordedCase} recorded @param {any} body
- * @param {import('../../dist/index.js').ContextOptions} options @returns {Promise<Given | undefined>}
+ * What has to be given for the request to be rendered equal.
+ * @param {RecordedCase} recorded @param {any} body @param {BaseOptions} base @returns {Promise<Given | undefined>}
  */
-async function secondLook(recorded, body, options) {
-  const front = body.input?.[0];
-  if (front?.type === 'additional_tools') {
-    const folder = mkdtempSync(join(tmpdir(), 'promptmill-tools-'));
-    const tools = join(folder, 'tools.json');
-    writeFileSync(tools, JSON.stringify(front.tools));
-    const { requests } = await renderCase(recorded, { ...options, tools });
+async function secondLook(recorded, body, base) {
+  const folder = mkdtempSync(join(tmpdir(), 'promptmill-look-'));
+  try {
+    for (const { given, options } of looks(body, base, folder)) {
+      const { requests } = await renderCase(recorded, options);
+      if (holds(requests, body)) return given;
+    }
+    return undefined;
+  } finally {
     rmSync(folder, { recursive: true });
-    if (holds(requests, body)) return 'tools';
   }
-  const { requests } = await renderCase(recorded, { ...options, provider: 'openai' });
-  return holds(requests, body) ? 'openai' : undefined;
+}
+
+/**
+ * @param {any} body @param {BaseOptions} base @param {string} folder for files
+ * @returns {{ given: Given, options: import('../../dist/index.js').ContextOptions }[]}
+ */
+function looks(body, base, folder) {
+  const { version, ...options } = base;
+  const front = body.input?.[0];
+  const tools = join(folder, 'tools.json');
+  const hasTools = front?.type === 'additional_tools';
+  if (hasTools) writeFileSync(tools, JSON.stringify(front.tools));
+  return [
+    ...(hasTools
+      ? [{ given: /** @type {const} */ ('tools'), options: { ...options, tools } }]
+      : []),
+    { given: 'openai', options: { ...options, provider: 'openai' } },
+    { given: 'rules', options: { ...options, rules: version } },
+  ];
 }
 
 /**
@@ -118,43 +139,4 @@ function commonLength(one, other) {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
-}
-
-/** @typedef {{ case: string, requests: readonly string[], reason: string, equalWith?: Given }} KnownMiss */
-
-/** @returns {Readonly<Record<string, readonly KnownMiss[]>>} by release */
-export function readKnownMisses() {
-  return JSON.parse(readFileSync(new URL('known-misses.json', import.meta.url), 'utf8'));
-}
-
-/**
- * What a comparison has that the table of known misses does not, and the other way round.
- * @param {Comparison} comparison @param {readonly KnownMiss[]} known
- * @param {{ isWhole: boolean }} scope whether all cases were compared, so that a row without a miss is out of date
- * @returns {{ surprises: string[], reasons: { miss: Miss, reason: string }[] }}
- */
-export function judge({ misses }, known, { isWhole }) {
-  const rows = known.flatMap((row) => row.requests.map((request) => ({ ...row, request })));
-  const rowOf = (/** @type {Miss} */ miss) =>
-    rows.find((row) => row.case === miss.case && row.request === miss.request);
-  const unlisted = misses.filter((miss) => rowOf(miss) === undefined);
-  const otherwise = misses.filter((miss) => {
-    const row = rowOf(miss);
-    return row !== undefined && row.equalWith !== miss.equalWith;
-  });
-  const healed = rows.filter((row) => isWhole && !misses.some((miss) => rowOf(miss) === row));
-  return {
-    surprises: [
-      ...unlisted.map((miss) => `${miss.case} ${miss.request} is not equal: ${miss.nearest}`),
-      ...otherwise.map(
-        (miss) =>
-          `${miss.case} ${miss.request} should be equal with ${rowOf(miss)?.equalWith ?? 'nothing'} given, is with ${miss.equalWith ?? 'nothing'}`,
-      ),
-      ...healed.map((row) => `${row.case} ${row.request} is listed as a miss, but is equal`),
-    ],
-    reasons: misses.flatMap((miss) => {
-      const row = rowOf(miss);
-      return row === undefined ? [] : [{ miss, reason: row.reason }];
-    }),
-  };
 }

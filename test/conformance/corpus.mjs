@@ -90,7 +90,7 @@ function silence(requests, records, explanation) {
   return `the model wrote ${count} items, but no request was found`;
 }
 
-const MODEL_TYPES = /^(reasoning|[a-z_]+_call)$/;
+const MODEL_TYPES = /^(reasoning|(function|custom_tool|local_shell|tool_search|web_search)_call)$/;
 
 /** Items in a form that Codex wrote at some time. @param {any} item */
 function isFromModel({ type, role, content }) {

@@ -9,7 +9,9 @@ const beside = fileURLToPath(new URL('../../../shared', import.meta.url));
 /** Holds `oracle`, `oracle-0.171` and `corpus`, or some of them. */
 export const RECORDINGS = resolve(process.env['PROMPTMILL_RECORDINGS'] ?? beside);
 
-/** The releases that were recorded, each with its folder of cases. */
+/** @typedef {{ version: '0.145' | '0.171', root: string }} Release `root` is a folder of cases */
+
+/** The releases that were recorded. @type {readonly [Release, Release]} */
 export const RELEASES = [
   { version: '0.145', root: join(RECORDINGS, 'oracle') },
   { version: '0.171', root: join(RECORDINGS, 'oracle-0.171') },

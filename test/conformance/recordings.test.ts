@@ -2,8 +2,9 @@
 
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareRecordings, judge, readKnownMisses } from './compare-recordings.mjs';
+import { compareRecordings } from './compare-recordings.mjs';
 import { readCorpus } from './corpus.mjs';
+import { judge, judgeCorpus, readKnownMisses } from './known-misses.mjs';
 import { BUILTIN_PACK, CORPUS, isThere, PACK_SOURCE, RELEASES } from './place.mjs';
 import { packFromRecordings } from './recordings.mjs';
 
@@ -20,10 +21,11 @@ describe('requests rendered from recorded sessions', () => {
 
   it.for(RELEASES)(
     'are those that release $version sent, but for the known ones',
-    async ({ version, root }, { skip }) => {
-      if (!isThere(root)) return skip();
-      const comparison = await compareRecordings({ root, pack });
-      const { surprises } = judge(comparison, readKnownMisses()[version] ?? [], { isWhole: true });
+    async (release, { skip }) => {
+      if (!isThere(release.root)) skip();
+      const comparison = await compareRecordings(release, { pack });
+      const known = readKnownMisses()[release.version] ?? [];
+      const { surprises } = judge(comparison, known, { isWhole: true });
       expect(surprises).toEqual([]);
       expect(comparison.total).toBeGreaterThan(0);
     },
@@ -33,6 +35,6 @@ describe('requests rendered from recorded sessions', () => {
 describe('files of many releases and origins', () => {
   it.skipIf(!isThere(CORPUS))('render, or it is known why not', async () => {
     const files = await readCorpus(CORPUS);
-    expect(files.filter(({ problem }) => problem !== undefined)).toEqual([]);
+    expect(judgeCorpus(files, readKnownMisses()['corpus'] ?? [])).toEqual([]);
   });
 });

@@ -9,8 +9,9 @@
 // PROMPTMILL_RECORDINGS names. What is not there is skipped, with a word.
 
 import { rmSync } from 'node:fs';
-import { compareRecordings, judge, readKnownMisses } from './compare-recordings.mjs';
+import { compareRecordings } from './compare-recordings.mjs';
 import { fragmentTable, readCorpus } from './corpus.mjs';
+import { judge, judgeCorpus, readKnownMisses } from './known-misses.mjs';
 import { BUILTIN_PACK, CORPUS, isThere, PACK_SOURCE, RELEASES } from './place.mjs';
 import { packFromRecordings } from './recordings.mjs';
 
@@ -41,9 +42,10 @@ async function runRecordings(only) {
   return problems;
 }
 
-/** @param {{ version: string, root: string }} release @param {string} pack @param {readonly string[]} only */
-async function runRelease({ version, root }, pack, only) {
-  const comparison = await compareRecordings({ root, pack, only });
+/** @param {import('./place.mjs').Release} release @param {string} pack @param {readonly string[]} only */
+async function runRelease(release, pack, only) {
+  const { version } = release;
+  const comparison = await compareRecordings(release, { pack, only });
   const { cases, total, equal, misses } = comparison;
   const { surprises, reasons } = judge(comparison, readKnownMisses()[version] ?? [], {
     isWhole: only.length === 0,
@@ -59,7 +61,11 @@ async function runRelease({ version, root }, pack, only) {
   return surprises.map((surprise) => `${version} ${surprise}`);
 }
 
-const GIVEN = { tools: 'the tools given', openai: 'the provider given' };
+const GIVEN = {
+  tools: 'the tools given',
+  openai: 'the provider given',
+  rules: 'the release given',
+};
 
 /** @param {boolean} hasTable @returns {Promise<string[]>} what is not as expected */
 async function runCorpus(hasTable) {
@@ -75,9 +81,9 @@ async function runCorpus(hasTable) {
   console.log(
     `corpus: ${requests} requests in ${files.length} files, ${explained.length} without any`,
   );
-  return files.flatMap(({ name, problem }) =>
-    problem === undefined ? [] : [`corpus ${name}: ${problem}`],
-  );
+  const known = readKnownMisses()['corpus'] ?? [];
+  for (const row of known) console.log(`corpus ${row.case}: ${row.reason}`);
+  return judgeCorpus(files, known).map((surprise) => `corpus ${surprise}`);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -185,11 +185,17 @@ export function describeKernel(kernel: Kernel): void {
     it.each([
       ['7', 0],
       ['-7', 0],
-      ['123456789012345', 0],
-      ['1234567890123456', Flag.inexactNumber],
+      ['1.50', 0],
+      ['-0.0', 0],
+      ['1234567890123456789.1234567890123456789', 0],
+      ['123456789012345678', 0],
+      ['-123456789012345678', 0],
+      ['1234567890123456789', Flag.inexactNumber],
+      ['-1234567890123456789', Flag.inexactNumber],
       ['-0', Flag.inexactNumber],
-      ['1.5', Flag.inexactNumber],
       ['1e5', Flag.inexactNumber],
+      ['0E0', Flag.inexactNumber],
+      ['1.5e+5', Flag.inexactNumber],
     ])('says whether %s surely prints as it stands', (text, flags) => {
       expect(scan(text)).toEqual({ tape: [Kind.number | flags, 0, text.length, 0] });
     });

@@ -2,7 +2,13 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsKernel } from '../../src/kernels/js/kernel.js';
-import { decodeString, encodeString, printNumber, printValue } from '../../src/rollout/print-json.js';
+import {
+  decodeString,
+  encodeString,
+  isHugeInteger,
+  printNumber,
+  printValue,
+} from '../../src/rollout/print-json.js';
 import { jsonText } from '../support/json-texts.js';
 import { slowNumber, slowParse, slowPrint } from '../support/slow-json.js';
 
@@ -24,7 +30,7 @@ describe('printValue', () => {
     ['"\\u2028\\u007f"', '"\u2028\u007f"'],
     ['["\\ud83e", "\\/"]', '["\\ud83e","/"]'],
     ['{"\\u0061": 1}', '{"a":1}'],
-    ['[1.0, 1e2, 10000000000000000000000]', '[1.0,100.0,1e22]'],
+    ['[1.0, 1e2, 1.50E-3, -0, 10000000000000000000000]', '[1.0,1e+2,1.50e-3,0,10000000000000000000000]'],
   ])('prints %s compactly and with short escapes', (text, expected) => {
     expect(print(text)).toBe(expected);
   });
@@ -55,53 +61,56 @@ describe('printValue', () => {
 });
 
 describe('printNumber', () => {
+  // Measured on both releases.
   it.each([
     ['0', '0'],
-    ['-0', '-0.0'],
+    ['-0', '0'],
     ['-1', '-1'],
     ['18446744073709551615', '18446744073709551615'],
-    ['18446744073709551616', '1.8446744073709552e19'],
-    ['-9223372036854775808', '-9223372036854775808'],
-    ['-9223372036854775809', '-9.223372036854776e18'],
     ['1.0', '1.0'],
-    ['1.50', '1.5'],
-    ['-1.5', '-1.5'],
-    ['0.0', '0.0'],
+    ['1.10', '1.10'],
     ['-0.0', '-0.0'],
-    ['1e5', '100000.0'],
-    ['1E5', '100000.0'],
-    ['1e15', '1000000000000000.0'],
-    ['1e16', '1e16'],
-    ['1.5e16', '1.5e16'],
-    ['1e+300', '1e300'],
-    ['0.0001', '0.0001'],
     ['0.00001', '0.00001'],
-    ['0.000001', '1e-6'],
-    ['1.25e-7', '1.25e-7'],
-    ['123456.789', '123456.789'],
-    ['1785852000.123456', '1785852000.123456'],
-    ['1785852000.1234567890', '1785852000.1234567'],
-    ['5e-324', '5e-324'],
-    ['1e-400', '0.0'],
-    ['1.7976931348623157e308', '1.7976931348623157e308'],
+    ['123456789.123456789', '123456789.123456789'],
+    ['100000000000000000000.0', '100000000000000000000.0'],
+    ['1e5', '1e+5'],
+    ['1E5', '1e+5'],
+    ['1E+5', '1e+5'],
+    ['1e+5', '1e+5'],
+    ['1e05', '1e+05'],
+    ['1e-7', '1e-7'],
+    ['1E-05', '1e-05'],
+    ['3.0e0', '3.0e+0'],
+    ['-0e1', '-0e+1'],
+    ['1e400', '1e+400'],
+    ['1e-400', '1e-400'],
   ])('prints %s as %s', (text, expected) => {
     expect(printNumber(text)).toBe(expected);
     expect(slowNumber(text)).toBe(expected);
   });
 
-  it('leaves a number beyond all doubles as it stands', () => {
-    for (const text of ['1e400', '-1e999', `1${'0'.repeat(400)}`]) {
-      expect(printNumber(text)).toBe(text);
-    }
-  });
-
-  it('prints any double so that it reads back', () => {
+  it('keeps the value of any double', () => {
     const property = fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = JSON.stringify(value);
       expect(printNumber(text)).toBe(slowNumber(text));
       expect(Number(printNumber(text))).toBe(Number(text));
     });
-    fc.assert(property, { numRuns: 3000, seed: 7 });
+    fc.assert(property, { numRuns: 1000, seed: 7 });
+  });
+});
+
+describe('isHugeInteger', () => {
+  it.each([
+    ['18446744073709551615', false],
+    ['18446744073709551616', true],
+    ['-9223372036854775808', false],
+    ['-9223372036854775809', true],
+    ['99999999999999999999.0', false],
+    ['1e400', false],
+    ['7', false],
+    [`1${'0'.repeat(5000)}`, true],
+  ])('of %s is %s', (text, expected) => {
+    expect(isHugeInteger(text)).toBe(expected);
   });
 });
 

@@ -70,29 +70,11 @@ export function slowPrint(node: SlowNode): string {
   }
 }
 
-/** A number as the reference writer prints it. */
+/** A number as the reference writer prints it: its digits stay, its exponent gets a sign. */
 export function slowNumber(source: string): string {
-  if (/^-?\d+$/.test(source) && source !== '-0') {
-    const value = BigInt(source);
-    if (BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value) return source;
-  }
-  const value = Number(source);
-  if (!Number.isFinite(value)) return source;
-  if (value === 0) return source.startsWith('-') ? '-0.0' : '0.0';
-  const sign = value < 0 ? '-' : '';
-  // JavaScript's digits are the shortest as well; only where the point goes differs.
-  const [mantissa = '', power = '0'] = String(Math.abs(value)).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  const significant = (whole + fraction).replace(/^0+/, '');
-  const leading = (whole + fraction).length - significant.length;
-  const digits = significant.replace(/0+$/, '');
-  const point = whole.length - leading + Number(power);
-  if (point >= 1 && point <= 16) {
-    return `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point) || '0'}`;
-  }
-  if (point >= -4 && point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  const tail = digits.slice(1);
-  return `${sign}${digits.charAt(0)}${tail === '' ? '' : `.${tail}`}e${String(point - 1)}`;
+  const [mantissa = '', exponent] = source.toLowerCase().split('e');
+  if (exponent === undefined) return source === '-0' ? '0' : source;
+  return `${mantissa}e${/^[-+]/.test(exponent) ? exponent : `+${exponent}`}`;
 }
 
 class SlowReader {
@@ -179,8 +161,8 @@ function stringFlags(source: string): number {
 }
 
 function numberFlags(source: string): number {
-  const isSure = /^-?\d{1,15}$/.test(source) && source !== '-0';
-  return isSure ? 0 : Flag.inexactNumber;
+  const isLong = /^-?\d{19,}$/.test(source);
+  return isLong || source === '-0' || /e/i.test(source) ? Flag.inexactNumber : 0;
 }
 
 function addWords(node: SlowNode, words: number[]): void {

@@ -241,10 +241,15 @@ export class ScanJson implements JsonScanner {
             (((quote - 0x01010101) | 0) & ~quote) |
             (((escape - 0x01010101) | 0) & ~escape) |
             (((four - 0x20202020) | 0) & ~four);
-          if ((found & 0x80808080) !== 0) break;
+          const hit = found & 0x80808080;
+          if (hit !== 0) {
+            // The lowest bit is a true one: borrows only reach upwards.
+            position = (word << 2) + ((31 - Math.clz32(hit & -hit)) >> 3) - base;
+            break;
+          }
           word += 1;
         }
-        position = Math.max(position, (word << 2) - base);
+        if (word >= last) position = Math.max(position, (word << 2) - base);
       }
       let kind = 0;
       while (position < to) {
