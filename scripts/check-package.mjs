@@ -13,7 +13,7 @@ const REPO = fileURLToPath(new URL('..', import.meta.url));
 const ATTW = join(REPO, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
 
 /** A tarball holds the build, its papers, and nothing else. */
-const ALLOWED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+const ALLOWED = /^(dist\/.+|scripts\/demo(\.mjs|\/sessions\/.+)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const FORBIDDEN = /\.(map|tsbuildinfo|test\.js)$/;
 
 const folder = mkdtempSync(join(tmpdir(), 'promptmill-pack-'));

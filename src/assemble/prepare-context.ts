@@ -1,7 +1,9 @@
 /** Makes what a thread needs for all its sessions: kernel, catalog, buffers that are reused from one to the next. */
 
+import { TextCache } from '../cache/text-cache.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { JsonScanner, Kernel } from '../contract/kernels.js';
+import { renderedTextBytes } from '../contract/limits.js';
 import { LineIndex } from '../contract/line-index.js';
 import type { KernelChoice, RenderOptions } from '../contract/options.js';
 import type { RenderContext } from '../contract/session.js';
@@ -22,6 +24,8 @@ export interface PreparedContext {
   readonly scanner: JsonScanner;
   readonly index: LineIndex;
   readonly hasOneTruncationPolicy: boolean;
+  /** Models' rendered instructions: a corpus has many sessions over few models. */
+  readonly renderedTexts: TextCache;
   /** Buffers that grow and are handed from session to session. */
   readonly scratch: { kept: Uint8Array };
 }
@@ -44,6 +48,7 @@ export function prepareContext(context: RenderContext, kernelChoice: KernelChoic
     scanner: kernel.createScanner(),
     index: new LineIndex(),
     hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
+    renderedTexts: new TextCache(renderedTextBytes),
     scratch: { kept: new Uint8Array(1024 * 1024) },
   };
 }

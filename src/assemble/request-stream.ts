@@ -1,5 +1,6 @@
 /** Walks a session's requests in order: each one's items and frame, reusing the history of the one before. */
 
+import type { Model } from '../catalog/model.js';
 import { ItemFlag, type ItemTable } from '../contract/item-table.js';
 import type { Fidelity, RequestKind } from '../contract/request.js';
 import type { RulesProfile } from '../contract/rules.js';
@@ -162,9 +163,14 @@ export class RequestStream {
     if (recorded !== undefined) return this.recordedText(recorded, settings, rules);
     if (settings === undefined) return { text: undefined, key: '', fidelity: 'unknown: not recorded' };
     const personality = settings.context?.personality;
-    const text = modelInstructions(settings.model, personality, rules);
+    const text = this.modelText(settings.model, personality, rules);
     if (text === undefined) return { text, key: '', fidelity: 'unknown: not recorded; give --catalog' };
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
+  }
+
+  private modelText(model: Model, personality: string | undefined, rules: RulesProfile): string | undefined {
+    const key = `${rules.id} ${personality ?? ''} ${model.slug}`;
+    return this.view.context.renderedTexts.get(key, () => modelInstructions(model, personality, rules));
   }
 
   private recordedText(recorded: string, settings: RequestSettings | undefined, rules: RulesProfile): BaseText {
@@ -188,7 +194,7 @@ export class RequestStream {
       meta.baseProvenance === 'model' ||
       (meta.baseProvenance === undefined &&
         settings !== undefined &&
-        modelInstructions(settings.model, undefined, rules) === text);
+        this.modelText(settings.model, undefined, rules) === text);
     const isOffered = this.toolsText()?.includes('"update_plan"') === true;
     return isModels && !isOffered && this.view.usesBuiltInModels ? dropPlanLines(text) : text;
   }

@@ -80,7 +80,7 @@ export function progressText(totals: JobTotals, state: ProgressState): string {
   const parts = [
     countText(totals.sessions, 'session'),
     countText(totals.requests, 'request'),
-    rateText(totals.outputBytes, state.elapsedMs),
+    rateText(busiestBytes(totals), state.elapsedMs),
   ];
   if (totals.failures > 0) parts.splice(1, 0, countText(totals.failures, 'failure'));
   if (state.doneBytes > 0 && state.inputBytes > state.doneBytes) {
@@ -93,6 +93,11 @@ export function progressText(totals: JobTotals, state: ProgressState): string {
 /** `1 session`, `1,204 sessions` */
 export function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a rate is told of: bytes read or bytes written, whichever are more. */
+export function busiestBytes({ inputBytes, outputBytes }: JobTotals): number {
+  return Math.max(inputBytes, outputBytes);
 }
 
 /** `812 MB/s` */

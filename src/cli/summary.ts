@@ -1,14 +1,14 @@
 /** What a finished job came to, in a line or two for people. */
 
 import type { BatchSummary } from '../batch/render-batch.js';
-import { bytesText, countText, durationText, rateText } from '../batch/progress.js';
+import { busiestBytes, bytesText, countText, durationText, rateText } from '../batch/progress.js';
 
 /** @param passedOver files that were left out since the same rollout was there less compressed */
 export function summaryText(summary: BatchSummary, passedOver: number): string {
-  const { sessions, requests, outputBytes, elapsedMs } = summary;
+  const { sessions, requests, inputBytes, outputBytes, elapsedMs } = summary;
   const rows = [
-    `${countText(sessions, 'session')}, ${countText(requests, 'request')}, ${bytesText(outputBytes)} ` +
-      `in ${durationText(elapsedMs)} (${rateText(outputBytes, elapsedMs)})`,
+    `${countText(sessions, 'session')}, ${countText(requests, 'request')}, ${bytesText(outputBytes)} from ` +
+      `${bytesText(inputBytes)} in ${durationText(elapsedMs)} (${rateText(busiestBytes(summary), elapsedMs)})`,
   ];
   if (summary.failures > 0) {
     rows.push(`${countText(summary.failures, 'session')} failed: see ${summary.failuresPlace}`);

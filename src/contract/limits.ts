@@ -17,3 +17,6 @@ export const taskBytes = 8 * 1024 * 1024;
 
 /** A part file of a folder output is closed at the first session that takes it past this. */
 export const partBytes = 256 * 1024 * 1024;
+
+/** Rendered model instructions a thread keeps. */
+export const renderedTextBytes = 8 * 1024 * 1024;

@@ -63,15 +63,16 @@ function plainNameOf(path: string): string {
 
 function factsIn(request: TracedRequest, { given }: Known): SessionFacts {
   const { providerName } = request;
-  const input = fieldsOf(request.read()).find(({ key }) => key === 'input')?.value ?? '[]';
-  const items = elementsOf(input);
+  const body = new Map(fieldsOf(request.read()).map(({ key, value }) => [key, value]));
+  const items = elementsOf(body.get('input') ?? '[]');
+  const isPart = request.kind === 'compaction' && !body.has('prompt_cache_key');
   const provider = providerName === undefined ? undefined : providerOf(providerName);
   // Compactions are traced with ids that are not sent.
   const itemIds = request.kind === 'inference' ? itemIdsOf(items) : undefined;
   return {
     provider: given.includes('provider') ? undefined : provider,
     itemIds: given.includes('itemIds') ? undefined : itemIds,
-    tools: given.includes('tools') ? undefined : frontTools(items[0]),
+    tools: given.includes('tools') ? undefined : frontTools(items[0], { isPart }),
   };
 }
 
@@ -83,7 +84,15 @@ function itemIdsOf(items: readonly string[]): ItemIdsMode {
   return items.some((item) => fieldsOf(item).some(({ key }) => key === 'id')) ? 'on' : 'off';
 }
 
-function frontTools(item: string | undefined): string | undefined {
+/** Whatever it is when the tools are traced nowhere and not compared, but have to be something to be rendered. */
+export const anyTools = '[]';
+
+/** @param isPart whether the trace holds the request only in part, which the tools are not of */
+function frontTools(
+  item: string | undefined,
+  { isPart }: { readonly isPart: boolean },
+): string | undefined {
+  if (isPart) return anyTools;
   if (item?.startsWith('{"type":"additional_tools"') !== true) return undefined;
   return fieldsOf(item).find(({ key }) => key === 'tools')?.value;
 }

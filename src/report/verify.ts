@@ -8,7 +8,7 @@ import { encodingOf, threadIdOf } from '../sources/rollout-name.js';
 import { isTorn } from '../sources/trace-errors.js';
 import { openTrace, type TracedRequest } from '../sources/trace-bundle.js';
 import type { Miss } from './find-nearest.js';
-import { groupRequests, type RequestGroup, type SessionFacts } from './group-requests.js';
+import { anyTools, groupRequests, type RequestGroup, type SessionFacts } from './group-requests.js';
 import { LineRenderer } from './render-lines.js';
 import { GroupVerifier, joinMaps } from './verify-group.js';
 
@@ -95,7 +95,7 @@ function takenFrom(groups: readonly RequestGroup[]): string[] {
   return [
     ...(provider === '' ? [] : [`whether the provider was OpenAI (${provider})`]),
     ...(itemIds === '' ? [] : [`whether item ids were sent (${itemIds})`]),
-    ...(groups.some(({ facts }) => facts.tools !== undefined)
+    ...(groups.some(({ facts: { tools } }) => tools !== undefined && tools !== anyTools)
       ? ['the tools in front of the input of lite models']
       : []),
   ];

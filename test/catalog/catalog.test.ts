@@ -80,6 +80,7 @@ describe('an entry', () => {
       supported_reasoning_levels: [{ effort: 'low', description: 'd' }, 'high', { none: 1 }],
       default_reasoning_summary: 'none',
       supports_reasoning_summary_parameter: false,
+      supports_reasoning_effort_updates: true,
       support_verbosity: true,
       default_verbosity: 'high',
       context_window: 1000,
@@ -102,6 +103,7 @@ describe('an entry', () => {
       efforts: ['low', 'high'],
       defaultSummary: 'none',
       takesSummary: false,
+      takesEffortUpdates: true,
       verbosity: 'high',
       contextWindow: 1000,
       maxContextWindow: 2000,
@@ -126,6 +128,7 @@ describe('an entry', () => {
       efforts: [],
       defaultSummary: undefined,
       takesSummary: true,
+      takesEffortUpdates: false,
       verbosity: undefined,
       contextWindow: undefined,
       maxContextWindow: undefined,
@@ -159,6 +162,29 @@ describe('a model that no entry describes', () => {
     ['a/b/gpt-6', false],
   ])('is taken for lite by its name: %s', (slug, isLite) => {
     expect(new Catalog(undefined).lookUp(slug).isLite).toBe(isLite);
+  });
+});
+
+describe('a model without entry', () => {
+  it.each([
+    ['gpt-6.2-sol', true],
+    ['openai/gpt-6-astra', true],
+    ['gpt-6-sol', false],
+    ['gpt-5.5', false],
+  ])('is known by its name to take changes of effort, or not to: %s', (slug, takesEffortUpdates) => {
+    expect(new Catalog(undefined).lookUp(slug).takesEffortUpdates).toBe(takesEffortUpdates);
+  });
+});
+
+describe('a catalog of what Codex brings along', () => {
+  const isBuiltIn = (...slugs: unknown[]): boolean => new Catalog(slugs.map((slug) => ({ slug }))).isBuiltIn();
+
+  it('names no other models', () => {
+    expect(new Catalog(undefined).isBuiltIn()).toBe(true);
+    expect(isBuiltIn('gpt-5.5', 'gpt-6-sol', 'codex-auto-review', 'openai/gpt-5.5', 'gpt-5.5-high')).toBe(true);
+    expect(isBuiltIn('gpt-5.5', 'stone')).toBe(false);
+    expect(isBuiltIn('my-gpt-5.5')).toBe(false);
+    expect(isBuiltIn(5)).toBe(false);
   });
 });
 

@@ -13,6 +13,7 @@ const canonical: readonly Json[] = [
   { type: 'message', role: 'narrator', content: [{ type: 'input_text', text: 'a' }, { type: 'output_text', text: 'b' }] },
   { type: 'message', role: 'user', content: [{ type: 'input_image', image_url: 'attached:1', detail: 'high' }] },
   { type: 'message', role: 'user', content: [{ type: 'input_audio', audio_url: 'data:audio/wav;base64,AAAA' }] },
+  { type: 'message', role: '', content: [] },
   { type: 'reasoning', summary: [{ type: 'summary_text', text: 's' }], content: null, encrypted_content: 'e' },
   { type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'r' }], encrypted_content: null },
   { type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'r' }, { type: 'text', text: 't' }], encrypted_content: null },
@@ -28,6 +29,7 @@ const canonical: readonly Json[] = [
   { type: 'local_shell_call', call_id: 'c', status: 'in_progress', action: { type: 'exec', command: [], timeout_ms: 5, working_directory: '/w', env: { A: 'b' }, user: 'u' } },
   { type: 'tool_search_call', call_id: 'c', status: 'completed', execution: 'client', arguments: { q: [1, null] } },
   { type: 'tool_search_call', call_id: null, execution: 'server', arguments: 'q' },
+  { type: 'tool_search_call', call_id: '', status: 'odd', execution: 'odd', arguments: [1.50, 'q'] },
   { type: 'tool_search_output', call_id: null, status: 'completed', execution: 'server', tools: [{ name: 't' }] },
   { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q', queries: ['q'] } },
   { type: 'web_search_call', action: { type: 'open_page', url: 'u' } },
@@ -37,7 +39,9 @@ const canonical: readonly Json[] = [
   { type: 'image_generation_call', status: 'completed', result: '' },
   { type: 'compaction', encrypted_content: 'e' },
   { type: 'context_compaction', encrypted_content: 'e' },
+  { type: 'context_compaction', encrypted_content: '' },
   { type: 'context_compaction' },
+  { type: 'agent_message', author: 'anyone', recipient: '', content: [] },
   { type: 'agent_message', author: '/root', recipient: '/root/a', content: [{ type: 'input_text', text: 't' }, { type: 'encrypted_content', encrypted_content: 'e' }] },
   { type: 'additional_tools', role: 'developer', tools: [{ type: 'function', name: 'f' }] },
 ];
@@ -78,7 +82,7 @@ describe('an item spelled otherwise', () => {
     expect(sentAs(spelled)).toBe(expected);
     const call = '{"type":"tool_search_call","call_id":null,"execution":"client","arguments":{"n": [1.50, 1e3, -0 ], "s":"\\/"}}';
     expect(sentAs(call)).toBe(
-      '{"type":"tool_search_call","call_id":null,"execution":"client","arguments":{"n":[1.5,1000.0,-0.0],"s":"/"}}',
+      '{"type":"tool_search_call","call_id":null,"execution":"client","arguments":{"n":[1.50,1e+3,0],"s":"/"}}',
     );
   });
 
@@ -140,6 +144,7 @@ describe('an item that the reference reader does not take', () => {
     { ...message, id: 7 },
     { ...message, id: ['a'] },
     { ...message, internal_chat_message_metadata_passthrough: 'm' },
+    part({ type: 'input_file', file_id: 'f' }),
     part('t'),
     part({ text: 't' }),
     part({ type: 'input_text' }),
@@ -249,109 +254,242 @@ describe('a placeholder type', () => {
   });
 });
 
-describe('ids and metadata', () => {
-  const metadata = { turn_id: 't', create_time: 1785852000.25 };
-  const item = {
-    type: 'message',
-    id: 'msg_1',
-    role: 'user',
-    content: [],
-    internal_chat_message_metadata_passthrough: metadata,
-  };
-  const { id, internal_chat_message_metadata_passthrough: _, ...bare } = item;
+describe('an id', () => {
+  const withId = (id: unknown): Json => ({ type: 'message', id, role: 'user', content: [] });
+  const without = '{"type":"message","role":"user","content":[]}';
 
-  it('are sent only where they are wanted', () => {
-    expect(decodeOne(item, { sendsIds: true, sendsMetadata: true })).toMatchObject({
-      json: JSON.stringify(item),
-      pieces: 1,
-      itemId: id,
-    });
-    expect(sentAs(item)).toBe(JSON.stringify(bare));
-    expect(sentAs(item, { sendsIds: true })).toBe(JSON.stringify({ type: 'message', id, role: 'user', content: [] }));
-    expect(sentAs(item, { sendsMetadata: true })).toBe(
-      JSON.stringify({ ...bare, internal_chat_message_metadata_passthrough: metadata }),
-    );
-  });
-
-  it('go to their places wherever they were recorded', () => {
-    const moved = `{"internal_chat_message_metadata_passthrough":${JSON.stringify(metadata)},"content":[],"role":"user","id":"msg_1","type":"message"}`;
-    expect(sentAs(moved, { sendsIds: true, sendsMetadata: true })).toBe(JSON.stringify(item));
-  });
-
-  it('leave out an id that is empty or null', () => {
-    for (const empty of ['', null]) {
-      expect(decodeOne({ ...bare, id: empty }, { sendsIds: true })).toMatchObject({
-        json: JSON.stringify(bare),
-        itemId: undefined,
-      });
-    }
-  });
-
-  it.each(canonical.map((item) => [String(item['type']), item] as const))(
-    'frame the keys of every type: %s',
-    (type, item) => {
-      const { type: _, ...rest } = item;
-      const whole = JSON.stringify({
-        type,
-        id: 'x_1',
-        ...rest,
-        internal_chat_message_metadata_passthrough: metadata,
-      });
-      expect(decodeOne(whole, { sendsIds: true, sendsMetadata: true })).toMatchObject({ json: whole, pieces: 1 });
-      expect(sentAs(whole)).toBe(JSON.stringify(item));
+  // Measured on both releases: what counts is the first `_`.
+  it.each(['msg_1', 'MSG_1', 'rs_1', 'a_b', 'a__', 'a__b', 'a_b_', '1_1', 'a-b_1', ' a_1', 'a_ ', ' _a', 'é_1', 'a_é', 'a_\n', '\u00a0_1', `a_${'1'.repeat(3000)}`])(
+    'is sent where ids are: %j',
+    (id) => {
+      expect(decodeOne(withId(id), { sendsIds: true })).toMatchObject({ json: JSON.stringify(withId(id)), itemId: id });
+      expect(decodeOne(withId(id))).toMatchObject({ json: without, itemId: id });
     },
   );
 
-  it('label unlabelled content parts from release 0.150 on, where metadata is sent', () => {
-    const parts = [{ type: 'input_text', text: 'a' }, { type: 'input_text', text: 'b' }];
-    const message = { type: 'message', role: 'user', content: parts };
-    const labels = { content_item_kinds: ['unknown', 'unknown'] };
-    const labelled = (passthrough: Json): string =>
-      JSON.stringify({ ...message, internal_chat_message_metadata_passthrough: passthrough });
-    const setUp = { rules: '0.150', sendsMetadata: true } as const;
-    expect(sentAs(message, setUp)).toBe(labelled(labels));
-    expect(sentAs(labelled({ turn_id: 't' }), setUp)).toBe(labelled({ turn_id: 't', ...labels }));
-    expect(sentAs(labelled({}), setUp)).toBe(labelled(labels));
-    expect(sentAs(labelled({ content_item_kinds: ['user.text', 'unknown'] }), setUp)).toBe(
-      labelled({ content_item_kinds: ['user.text', 'unknown'] }),
+  it.each(['x', 'msg', 'msg1', 'msg-1', '_', '__', '_1', '__b', 'msg_', 'null', '\uff3f1', 'a\uff3f1'])(
+    'is left out without something around its first underscore: %j',
+    (id) => {
+      expect(decodeOne(withId(id), { sendsIds: true })).toMatchObject({ json: without, itemId: id });
+    },
+  );
+
+  it.each(['', null])('is none when it is %j', (id) => {
+    expect(decodeOne(withId(id), { sendsIds: true })).toMatchObject({ json: without, itemId: undefined });
+  });
+});
+
+describe('metadata', () => {
+  const key = 'internal_chat_message_metadata_passthrough';
+  const openAi = { sendsIds: true, sendsMetadata: true } as const;
+  const call = { type: 'function_call', name: 'n', arguments: '', call_id: 'c' };
+  const twoParts = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'a' }, { type: 'input_text', text: 'b' }] };
+
+  /** The metadata that is sent for metadata that was recorded. */
+  function metadataAs(item: Json, recorded: unknown, rules: RulesId): unknown {
+    const json = sentAs({ ...item, ...(recorded === undefined ? {} : { [key]: recorded }) }, { ...openAi, rules });
+    return json === undefined ? 'refused' : (JSON.parse(json) as Json)[key];
+  }
+
+  const framed = canonical.filter(({ type }) => type !== 'additional_tools');
+
+  it.each(framed.map((item) => [JSON.stringify(item), item] as const))(
+    'and an id frame the keys of every type: %s',
+    (text, { type, ...rest }) => {
+      const whole = JSON.stringify({ type, id: 'x_1', ...rest, [key]: { turn_id: 't' } });
+      expect(decodeOne(whole, openAi)).toMatchObject({ json: whole, pieces: 1 });
+      expect(sentAs(whole)).toBe(text);
+      expect(sentAs(whole, { sendsIds: true })).toBe(JSON.stringify({ type, id: 'x_1', ...rest }));
+    },
+  );
+
+  it('of tools is never sent', () => {
+    const tools = { type: 'additional_tools', id: 'at_1', role: 'developer', tools: [] };
+    expect(sentAs({ ...tools, [key]: { turn_id: 't' } }, openAi)).toBe(JSON.stringify(tools));
+  });
+
+  it('is the turn alone before release 0.150', () => {
+    const recorded = { cell_id: 1, turn_id: 't', create_time: 1.5, content_item_kinds: ['k'] };
+    expect(metadataAs(twoParts, recorded, '0.145')).toEqual({ turn_id: 't' });
+    expect(metadataAs(twoParts, {}, '0.145')).toEqual({});
+    expect(metadataAs(call, { turn_id: null }, '0.145')).toEqual({});
+    expect(metadataAs(call, null, '0.145')).toBe(undefined);
+    expect(metadataAs(twoParts, undefined, '0.145')).toBe(undefined);
+  });
+
+  it('is sent in its order and with its own keys alone from then on', () => {
+    const recorded = '{"extra":1,"content_item_kinds":["a","b"],"create_time":1785852000.50,"turn_id":"t"}';
+    const whole = JSON.stringify(twoParts).replace(/\}$/, `,"${key}":${recorded}}`);
+    expect(sentAs(whole, { ...openAi, rules: '0.171' })).toBe(
+      JSON.stringify(twoParts).replace(/\}$/, `,"${key}":{"turn_id":"t","create_time":1785852000.50,"content_item_kinds":["a","b"]}}`),
     );
-    expect(sentAs(message, { ...setUp, sendsMetadata: false })).toBe(JSON.stringify(message));
-    expect(sentAs(message, { ...setUp, rules: '0.145' })).toBe(JSON.stringify(message));
-    expect(sentAs({ type: 'function_call', name: 'n', arguments: '', call_id: 'c' }, setUp)).toBe(
-      '{"type":"function_call","name":"n","arguments":"","call_id":"c"}',
-    );
+  });
+
+  it.each([
+    [undefined, ['unknown', 'unknown']],
+    [null, ['unknown', 'unknown']],
+    [[], ['unknown', 'unknown']],
+    [['a'], ['a', 'unknown']],
+    [['a', ''], ['a', '']],
+    [['a', 'b', 'c'], ['a', 'b']],
+    ['a', ['unknown', 'unknown']],
+  ])('labels each part of a message once: %j', (kinds, expected) => {
+    const recorded = { turn_id: 't', content_item_kinds: kinds };
+    expect(metadataAs(twoParts, recorded, '0.171')).toEqual({ turn_id: 't', content_item_kinds: expected });
+  });
+
+  it('labels the parts of a message that has none', () => {
+    expect(metadataAs(twoParts, undefined, '0.171')).toEqual({ content_item_kinds: ['unknown', 'unknown'] });
+    expect(metadataAs(twoParts, null, '0.171')).toEqual({ content_item_kinds: ['unknown', 'unknown'] });
+    expect(metadataAs({ ...twoParts, content: [] }, {}, '0.171')).toEqual({ content_item_kinds: [] });
+    expect(metadataAs(twoParts, undefined, '0.150')).toEqual({ content_item_kinds: ['unknown', 'unknown'] });
+  });
+
+  it('of other items keeps its labels, and is none when nothing is left of it', () => {
+    expect(metadataAs(call, { content_item_kinds: ['a', 'b'] }, '0.171')).toEqual({ content_item_kinds: ['a', 'b'] });
+    expect(metadataAs(call, {}, '0.171')).toBe(undefined);
+    expect(metadataAs(call, { cell_id: 1 }, '0.171')).toBe(undefined);
+    expect(metadataAs(call, undefined, '0.171')).toBe(undefined);
   });
 });
 
 describe('what release 0.171 keeps and earlier ones drop', () => {
-  const message = {
-    type: 'message',
-    role: 'assistant',
-    content: [{ type: 'output_text', text: 't', annotations: [], logprobs: [{ token: 'x' }] }],
-    status: 'completed',
+  const refusedBefore = (item: Json): void => {
+    expect(sentAs(item, { rules: '0.163' })).toBe(undefined);
   };
 
-  it('is the status of a message, annotations and logprobs', () => {
+  it('is the status of messages and calls, in front of the id', () => {
+    const message = { type: 'message', status: 'completed', id: 'msg_1', role: 'assistant', content: [] };
+    const call = { type: 'function_call', status: 'odd', id: 'fc_1', name: 'n', arguments: '', call_id: 'c' };
+    for (const item of [message, call]) {
+      const { status: _, ...bare } = item;
+      expect(decodeOne(item, { rules: '0.171', sendsIds: true })).toMatchObject({ json: JSON.stringify(item), pieces: 1 });
+      expect(sentAs(item, { rules: '0.163', sendsIds: true })).toBe(JSON.stringify(bare));
+      expect(sentAs({ ...item, status: 5 }, { rules: '0.163', sendsIds: true })).toBe(JSON.stringify(bare));
+      expect(sentAs({ ...item, status: 5 }, { rules: '0.171' })).toBe(undefined);
+    }
+  });
+
+  it('is what belongs to an output text', () => {
+    const part = { type: 'output_text', text: 't', annotations: [], logprobs: [{ token: 'x', b: 1, a: 2 }] };
+    const message = { type: 'message', role: 'assistant', content: [part] };
     expect(sentAs(message, { rules: '0.171' })).toBe(JSON.stringify(message));
     expect(sentAs(message, { rules: '0.163' })).toBe(
       '{"type":"message","role":"assistant","content":[{"type":"output_text","text":"t"}]}',
     );
+    const nulls = { ...message, content: [{ ...part, annotations: null, logprobs: null }] };
+    expect(sentAs(nulls, { rules: '0.171' })).toBe(
+      '{"type":"message","role":"assistant","content":[{"type":"output_text","text":"t"}]}',
+    );
   });
 
-  it('is an output without call id in a namespace', () => {
+  it('is a further phase', () => {
+    const message = { type: 'message', role: 'assistant', content: [], phase: 'partial_answer' };
+    expect(sentAs(message, { rules: '0.171' })).toBe(JSON.stringify(message));
+    refusedBefore(message);
+  });
+
+  it('is an output that names no call, and the names of outputs', () => {
     const output = { type: 'function_call_output', name: 'n', namespace: 'agent', output: 'o' };
-    expect(decodeOne(output, { rules: '0.171' })).toMatchObject({
-      json: JSON.stringify(output),
-      callId: undefined,
-      flags: expect.arrayContaining(['agentNamespace']),
-    });
-    expect(sentAs(output, { rules: '0.145' })).toBe(undefined);
+    expect(decodeOne(output, { rules: '0.171' })).toMatchObject({ json: JSON.stringify(output), callId: undefined });
+    refusedBefore(output);
+    const called = { type: 'function_call_output', call_id: 'c', name: 'n', namespace: 's', output: 'o' };
+    expect(sentAs(called, { rules: '0.171' })).toBe(JSON.stringify(called));
+    expect(sentAs(called, { rules: '0.163' })).toBe('{"type":"function_call_output","call_id":"c","output":"o"}');
+    expect(sentAs({ ...output, call_id: null }, { rules: '0.171' })).toBe(JSON.stringify(output));
+    for (const type of ['custom_tool_call_output']) expect(sentAs({ ...output, type }, { rules: '0.171' })).toBe(undefined);
   });
 
-  it('is a change of the configuration', () => {
-    const update = { type: 'configuration_update', reasoning: { effort: 'high' } };
+  it.each([
+    { type: 'message', role: 'user', content: [] },
+    { type: 'function_call', name: 'n', arguments: '', call_id: 'c' },
+    { type: 'custom_tool_call', call_id: 'c', name: 'n', input: 'i' },
+    { type: 'local_shell_call', call_id: null, status: 'completed', action: { type: 'exec', command: [], timeout_ms: null, working_directory: null, env: null, user: null } },
+    { type: 'tool_search_call', call_id: null, execution: 'client', arguments: {} },
+    { type: 'web_search_call' },
+    { type: 'image_generation_call', status: 's', result: '' },
+  ])('is encrypted content, for one provider: $type', ({ type, ...rest }) => {
+    const sealed = { type, encrypted_content: 'e', id: 'x_1', ...rest };
+    const metadata = type === 'message' ? { internal_chat_message_metadata_passthrough: { content_item_kinds: [] } } : {};
+    expect(sentAs(sealed, { rules: '0.171', sendsIds: true, sendsMetadata: true })).toBe(JSON.stringify({ ...sealed, ...metadata }));
+    expect(sentAs(sealed, { rules: '0.171' })).toBe(JSON.stringify({ type, ...rest }));
+    expect(sentAs(sealed, { rules: '0.163' })).toBe(JSON.stringify({ type, ...rest }));
+    expect(sentAs({ ...sealed, encrypted_content: 5 }, { rules: '0.171' })).toBe(undefined);
+  });
+
+  it('is encrypted arguments, for one provider', () => {
+    const call = { type: 'function_call', name: 'n', arguments: '', encrypted_function_args: ['e'], call_id: 'c' };
+    expect(sentAs(call, { rules: '0.171', sendsMetadata: true })).toBe(JSON.stringify(call));
+    expect(sentAs(call, { rules: '0.171' })).toBe('{"type":"function_call","name":"n","arguments":"","call_id":"c"}');
+  });
+
+  it('is a change of the effort', () => {
+    const update = { type: 'configuration_update', reasoning: { effort: 'odd' } };
     expect(sentAs(update, { rules: '0.171' })).toBe(JSON.stringify(update));
+    expect(sentAs({ ...update, id: 'x_1', reasoning: { effort: 'odd', more: 1 } }, { rules: '0.171', sendsIds: true })).toBe(
+      JSON.stringify(update),
+    );
+    expect(sentAs({ ...update, reasoning: {} }, { rules: '0.171' })).toBe(undefined);
+    expect(sentAs({ type: 'configuration_update' }, { rules: '0.171' })).toBe(undefined);
     expect(decodeOne(update, { rules: '0.163' })).toMatchObject({ json: '{"type":"other"}', flags: ['unrecorded'] });
+  });
+});
+
+describe('where the source does not yet do as measured', () => {
+  const metadata = (value: unknown): Json => ({
+    type: 'message',
+    role: 'user',
+    content: [{ type: 'input_text', text: 'a' }, { type: 'input_text', text: 'b' }],
+    internal_chat_message_metadata_passthrough: value,
+  });
+  const shell = (action: Json): Json => ({ type: 'local_shell_call', status: 'completed', action: { type: 'exec', command: [], ...action } });
+  const labels = (value: unknown): unknown =>
+    (JSON.parse(sentAs(metadata({ content_item_kinds: value }), { rules: '0.171', sendsMetadata: true }) ?? '{}') as { internal_chat_message_metadata_passthrough?: Json }).internal_chat_message_metadata_passthrough;
+
+  // Each is measured on the binaries; none is written by them.
+
+  it.fails('refuses metadata with a turn that is no text', () => {
+    expect(sentAs(metadata({ turn_id: 5 }))).toBe(undefined);
+  });
+
+  it.fails('refuses metadata with a time that is no number', () => {
+    expect(sentAs(metadata({ create_time: 'x' }), { rules: '0.171' })).toBe(undefined);
+  });
+
+  it.fails('labels all parts unknown when one label is no text', () => {
+    expect(labels(['a', 5])).toEqual({ content_item_kinds: ['unknown', 'unknown'] });
+    expect(labels(['a', 5, 'b'])).toEqual({ content_item_kinds: ['unknown', 'unknown'] });
+  });
+
+  it.fails.each([{ timeout_ms: 1.5 }, { timeout_ms: -1 }, { env: { A: 1 } }])('refuses a shell call with %j', (action) => {
+    expect(sentAs(shell(action))).toBe(undefined);
+  });
+
+  it.fails('refuses an output text whose annotations are no list', () => {
+    const part = { type: 'output_text', text: 't', annotations: {} };
+    expect(sentAs({ type: 'message', role: 'assistant', content: [part] }, { rules: '0.171' })).toBe(undefined);
+  });
+
+  it.fails('takes an image or a sound by the id of its file', () => {
+    for (const type of ['input_image', 'input_audio']) {
+      const message = { type: 'message', role: 'user', content: [{ type, file_id: 'f' }] };
+      expect(sentAs(message, { rules: '0.171' })).toBe(JSON.stringify(message));
+    }
+  });
+
+  it.fails('reads keys that are spelled with escapes', () => {
+    const text = '{"type":"message","role":"user","content":[]}';
+    expect(sentAs(text.replace('"type"', '"ty\\u0070e"').replace('"role"', '"r\\u006fle"'))).toBe(text);
+  });
+
+  it.fails('takes a search for null', () => {
+    const search = { type: 'tool_search_call', call_id: null, execution: 'client', arguments: null };
+    expect(sentAs(search)).toBe(JSON.stringify(search));
+  });
+
+  it.fails('resolves keys given twice in free JSON', () => {
+    const call = '{"type":"tool_search_call","call_id":null,"execution":"client","arguments":{"a":1,"b":2,"a":3}}';
+    expect(sentAs(call)).toBe(call.replace('{"a":1,"b":2,"a":3}', '{"a":3,"b":2}'));
   });
 });
 
@@ -379,13 +517,19 @@ describe('flags', () => {
     ['aborted', true],
     ['aborted by the user', true],
     ['abort', false],
-    ['not aborted', false],
+    ['Wall time: 3 s\naborted by user', true],
+    [`${'x'.repeat(5000)} aborted`, false],
     ['abcdef\n', false],
     ['abcde\u00e9', false],
     ['', false],
   ])('tell an output that says it was aborted: %j', (output, isAborted) => {
     const { flags = [] } = decodeOne({ type: 'function_call_output', call_id: 'c', output }) ?? {};
     expect(flags.includes('abortedOutput')).toBe(isAborted);
+  });
+
+  it('tell the namespace of agents', () => {
+    const output = { type: 'function_call_output', call_id: 'c', namespace: 'agent', output: '' };
+    expect(decodeOne(output)?.flags).toEqual(['agentNamespace']);
   });
 
   it('number calls by their id', () => {

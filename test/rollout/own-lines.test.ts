@@ -29,6 +29,8 @@ function ownStart(lines: readonly Line[], createdAt: string | undefined = '2026-
   return findOwnStart(bytes, lineIndexOf(bytes).index, 0, createdAt);
 }
 
+const parent = meta({ id: '11111111-2222-7333-8444-555555555555' });
+
 const turnOf = (name: string): Line[] => [started(name), context(name), ...prompt('q'), assistant('x'), completed(name)];
 
 describe('findOwnStart', () => {
@@ -37,25 +39,29 @@ describe('findOwnStart', () => {
     expect(ownStart([])).toBe(0);
   });
 
+  it('is the first line of a file whose own meta comes again', () => {
+    expect(ownStart([meta(), meta(), ...turnOf(before), ...turnOf(after)])).toBe(0);
+  });
+
   it('is the first turn behind a copied meta that began after the fork was made', () => {
-    const copy = [meta(), meta(), ...turnOf(before)];
+    const copy = [meta(), parent, ...turnOf(before)];
     expect(ownStart([...copy, ...turnOf(after)])).toBe(copy.length);
     expect(ownStart([...copy, ...turnOf(before), ...turnOf(after)])).toBe(copy.length + 6);
   });
 
   it('is behind all lines of a fork that has not run yet', () => {
-    const copy = [meta(), meta(), ...turnOf(before)];
+    const copy = [meta(), parent, ...turnOf(before)];
     expect(ownStart(copy)).toBe(copy.length);
   });
 
   it('is told by the start in seconds where a turn has no time in its id', () => {
     const at = (seconds: number): Line => event('task_started', { turn_id: 'a', started_at: seconds });
-    const copy = [meta(), meta(), at(created / 1000 - 60), assistant('x')];
+    const copy = [meta(), parent, at(created / 1000 - 60), assistant('x')];
     expect(ownStart([...copy, at(created / 1000)])).toBe(copy.length);
     expect(ownStart([...copy, event('task_started', { turn_id: 'a' })])).toBe(copy.length + 1);
   });
 
   it('is the first line when it is not known when the fork was made', () => {
-    expect(ownStart([meta(), meta(), ...turnOf(after)], 'some day')).toBe(0);
+    expect(ownStart([meta(), parent, ...turnOf(after)], 'some day')).toBe(0);
   });
 });

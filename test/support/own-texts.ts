@@ -12,5 +12,7 @@ export const ownTexts: PackTexts = {
   'media.unprocessable-image': '[image is broken]',
   'media.oversized-image': '[image is too large]',
   'media.no-image-input': '[no images taken]',
+  'media.unprocessable-audio': '[sound is broken]',
+  'media.unsupported-audio': '[sound is of no known kind]',
   'media.no-audio-input': '[no audio taken]',
 };
