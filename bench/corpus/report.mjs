@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { machineLine, machineSlug } from '../machine-facts.mjs';
+import { median } from '../median.mjs';
 import { copyName, straightforwardName } from './contenders.mjs';
 
 const results = fileURLToPath(new URL('../results', import.meta.url));
@@ -91,11 +92,4 @@ export function save(result) {
   writeFileSync(`${stem}.json`, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(`${stem}.md`, table(result));
   return stem;
-}
-
-/** @param {readonly number[]} values */
-export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

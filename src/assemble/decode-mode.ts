@@ -2,7 +2,7 @@
 
 import type { Model } from '../catalog/model.js';
 import type { RulesProfile } from '../contract/rules.js';
-import { DecodeMode } from '../rollout/decode-item.js';
+import { DecodeMode } from '../rollout/decode-mode.js';
 
 /** @returns bits of `DecodeMode`; 0 when the model is not known */
 export function decodeMode(model: Model | undefined, rules: RulesProfile): number {

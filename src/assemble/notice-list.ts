@@ -9,6 +9,8 @@ const keptNotices = 100;
 export class NoticeList {
   readonly kept: Notice[] = [];
   leftOut = 0;
+  /** First line of the file itself: notices of its parents' lines are the parents' own business. */
+  firstOwnLine = 0;
   private readonly segments: SessionInput['segments'];
 
   constructor(input: SessionInput) {
@@ -17,11 +19,12 @@ export class NoticeList {
 
   /** @param line from 0, over all segments */
   add(code: Notice['code'], line: number, offsetBytes: number, found: string, expected: string): void {
+    if (line < this.firstOwnLine) return;
     if (this.kept.length >= keptNotices) {
       this.leftOut += 1;
       return;
     }
     const start = this.segments.at(-1)?.startBytes ?? 0;
-    this.kept.push({ code, line: line + 1, offsetBytes: Math.max(0, offsetBytes - start), found, expected });
+    this.kept.push({ code, line: line - this.firstOwnLine + 1, offsetBytes: Math.max(0, offsetBytes - start), found, expected });
   }
 }

@@ -48,12 +48,13 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
     index,
     isLenient && hasMark ? byteOrderMark.length : 0,
   );
+  const ownStart = input.segments.at(-1)?.startBytes ?? 0;
+  const firstOwnLine = firstLineAt(index, ownStart);
+  notices.firstOwnLine = firstOwnLine;
   if (hasMark && isLenient) notices.add('byte_order_mark', 0, 0, 'a byte order mark', 'the file to begin with {');
   if (!allUtf8) refuseOrFlagBadUtf8(input, index, isLenient, notices);
   checkTail(input, index, context);
   reportUnreadable(index, notices);
-  const ownStart = input.segments.at(-1)?.startBytes ?? 0;
-  const firstOwnLine = firstLineAt(index, ownStart);
   const meta = readMeta(input, index, firstOwnLine, isLenient, notices);
   const rules =
     options.rules === 'auto'

@@ -64,8 +64,10 @@ export class RequestStream {
     for (const request of this.selected) {
       const rules = this.view.rulesOf(request.point);
       if (run?.rules !== rules) run = this.enterRun(rules);
-      if (this.view.enter(request.point)) run.history.rebuild(request.point.line);
-      else run.history.advanceTo(request.point.line);
+      const resumed = this.view.enter(request.point);
+      if (request.isNext) run.history.rebuild(request.point.line);
+      else if (resumed !== undefined) run.history.rebuild(resumed);
+      run.history.advanceTo(request.point.line);
       yield this.assemble(request, run);
     }
   }

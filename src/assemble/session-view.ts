@@ -131,18 +131,20 @@ export class SessionView {
   }
 
   /**
-   * Sets the policy of outputs recorded before the process that sent a request; true when they must be cut anew.
+   * Sets the policy of outputs recorded before the process that sent a request.
+   * @returns the line at which that process took the session over, when outputs must be cut anew from there
    */
-  enter(point: RequestPoint): boolean {
-    if (!this.hasPolicies) return false;
+  enter(point: RequestPoint): number | undefined {
+    if (!this.hasPolicies) return undefined;
     this.resumes ??= findResumes(this.bytes, this.index);
     const before = this.resumes.filter((line) => line <= point.line).at(-1);
-    if (before === undefined || before === this.override?.before) return false;
-    const context = this.settings.restOfTurn(before + 1) ?? this.settings.before(point.line);
-    if (context === undefined) return false;
+    if (before === undefined || before === this.override?.before) return undefined;
+    const context =
+      this.settings.restOfTurn(before + 1) ?? this.settings.firstFrom(before) ?? this.settings.before(before);
+    if (context === undefined) return undefined;
     this.override = { before, policy: this.context.catalog.lookUp(context.model).truncation };
     for (const source of this.sources.values()) source.forgetOutputs(before);
-    return true;
+    return before;
   }
 
   /** Starts over at the first request. */

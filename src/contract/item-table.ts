@@ -24,8 +24,6 @@ export const ItemFlag = {
   unrecorded: 1 << 12,
   /** A tool search call or output executed by the server. */
   serverExecution: 1 << 13,
-  /** In namespace `agent`. */
-  agentNamespace: 1 << 14,
   /** Written by the model. */
   model: 1 << 15,
   /** A user message that steers a goal. */

@@ -36,15 +36,16 @@ export class History {
     this.isBuilt = false;
   }
 
-  /** Takes all lines before `line`. Lines only go forward; the first call rebuilds from the newest base. */
+  /**
+   * Takes all lines before `line`, as the live session did. Lines only go forward; the first call rebuilds, at the newest
+   * rollback if there is one, so that it does not matter with which line a caller begins.
+   */
   advanceTo(line: number): void {
-    if (!this.isBuilt) {
-      this.rebuild(line);
-      return;
-    }
+    if (!this.isBuilt) this.rebuild(this.lineBehindRollback(line));
     while (this.next < line) {
-      this.take(this.next);
+      // Counted first: a rebuild leaves it behind the line as well.
       this.next += 1;
+      this.take(this.next - 1);
     }
   }
 
@@ -58,6 +59,16 @@ export class History {
     if (base !== undefined) list.replace(base);
     for (let next = suffixStart; next < line; next += 1) this.replay(next);
     this.next = line;
+  }
+
+  /** The line behind the newest rollback before `line`; `line` itself when there is none. */
+  private lineBehindRollback(line: number): number {
+    const { index } = this.source;
+    for (let before = line - 1; before >= 0; before -= 1) {
+      if (index.types[before] !== rolledBack || index.kinds[before] !== LineKind.event) continue;
+      if (this.source.event(before) !== undefined) return before + 1;
+    }
+    return line;
   }
 
   private take(line: number): void {

@@ -7,7 +7,7 @@ import { Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
 import { type FragmentText, recogniseDeveloper, recogniseUser } from '../fragments/recognise.js';
-import type { ItemPlace } from './decode-item.js';
+import type { ItemPlace } from './item-builder.js';
 import { decodeString } from './print-json.js';
 import { viewWhole } from './scan-line.js';
 

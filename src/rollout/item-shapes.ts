@@ -13,9 +13,7 @@ export type ValueRule =
   | 'openai-string'
   | 'openai-array'
   | 'effort'
-  | 'nullable-string'
   | 'enum'
-  | 'nullable-enum'
   | 'any'
   | 'id'
   | 'metadata'
@@ -71,7 +69,7 @@ const required = { required: true } as const;
 const orNull = { absent: 'null' } as const;
 const id = field('id', 'id');
 const metadata = field('internal_chat_message_metadata_passthrough', 'metadata');
-const status = field('status', 'nullable-string');
+const status = field('status', 'string');
 const shellStatuses = { required: true, allowed: ['completed', 'in_progress', 'incomplete'] } as const;
 
 function toShape(type: number, fields: readonly FieldShape[], model: boolean): ItemShape {
@@ -95,8 +93,8 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
   const sealed = isNew ? [encrypted] : [];
   const sealedWithStatus = isNew ? [encrypted, status] : [];
   const callId = field('call_id', 'string', required);
-  const outputCallId = rules.keepsUncalledOutputs ? field('call_id', 'nullable-string') : callId;
-  const outputNames = isNew ? [field('name', 'nullable-string'), field('namespace', 'nullable-string')] : [];
+  const outputCallId = rules.keepsUncalledOutputs ? field('call_id', 'string') : callId;
+  const outputNames = isNew ? [field('name', 'string'), field('namespace', 'string')] : [];
   const compaction = shape('compaction', true, [field('encrypted_content', 'string', required)]);
   return [
     shape(
@@ -108,14 +106,14 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
     shape('reasoning', true, [
       field('summary', 'summary', required),
       field('content', 'reasoning-content', orNull),
-      field('encrypted_content', 'nullable-string', orNull),
+      field('encrypted_content', 'string', orNull),
     ]),
     shape(
       'function_call',
       true,
       [
         field('name', 'string', required),
-        field('namespace', 'nullable-string'),
+        field('namespace', 'string'),
         field('arguments', 'string', required),
         ...(isNew ? [field('encrypted_function_args', 'openai-array')] : []),
         callId,
@@ -130,21 +128,21 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
         status,
         callId,
         field('name', 'string', required),
-        field('namespace', 'nullable-string'),
+        field('namespace', 'string'),
         field('input', 'string', required),
       ],
       sealed,
     ),
     shape('custom_tool_call_output', false, [
       callId,
-      field('name', 'nullable-string'),
+      field('name', 'string'),
       field('output', 'output', required),
     ]),
     shape(
       'local_shell_call',
       true,
       [
-        field('call_id', 'nullable-string', orNull),
+        field('call_id', 'string', orNull),
         field('status', 'enum', shellStatuses),
         field('action', 'shell-action', required),
       ],
@@ -154,7 +152,7 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       'tool_search_call',
       true,
       [
-        field('call_id', 'nullable-string', orNull),
+        field('call_id', 'string', orNull),
         status,
         field('execution', 'string', required),
         field('arguments', 'any', required),
@@ -162,7 +160,7 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       sealed,
     ),
     shape('tool_search_output', false, [
-      field('call_id', 'nullable-string', orNull),
+      field('call_id', 'string', orNull),
       field('status', 'string', required),
       field('execution', 'string', required),
       field('tools', 'array', required),
@@ -173,14 +171,14 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       true,
       [
         field('status', 'string', required),
-        field('revised_prompt', 'nullable-string'),
+        field('revised_prompt', 'string'),
         field('result', 'image-result', required),
       ],
       sealed,
     ),
     compaction,
     ['compaction_summary', compaction[1]],
-    shape('context_compaction', true, [field('encrypted_content', 'nullable-string')]),
+    shape('context_compaction', true, [field('encrypted_content', 'string')]),
     shape('agent_message', false, [
       field('author', 'string', required),
       field('recipient', 'string', required),
@@ -194,7 +192,7 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
 
 function phaseOf(rules: RulesProfile): FieldShape {
   const allowed: readonly AtomName[] = ['commentary', 'final_answer'];
-  return field('phase', 'nullable-enum', {
+  return field('phase', 'enum', {
     allowed: rules.keepsMessageExtras ? [...allowed, 'partial_answer'] : allowed,
   });
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 import { sessionFiles } from '../../bench/corpus/generate/make-session.mjs';
 import { rebuild } from '../../bench/corpus/peers/rebuild.mjs';
-import { median } from '../../bench/corpus/report.mjs';
 
 type Shape = Parameters<typeof sessionFiles>[0]['shape'];
 
@@ -39,8 +38,4 @@ test('turns that were taken back are gone', () => {
   const [request] = requestsOf('rollback-beyond', 'last');
   const users = request.input.filter((item: { role?: string }) => item.role === 'user');
   expect(users).toHaveLength(1);
-});
-
-test('the median of an even number of values is the middle of two', () => {
-  expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
 });

@@ -1,7 +1,7 @@
 // How tool outputs are cut when they are decoded.
 
 import { describe, expect, it } from 'vitest';
-import { DecodeMode } from '../../src/rollout/decode-item.js';
+import { DecodeMode } from '../../src/rollout/decode-mode.js';
 import type { TruncationPolicy } from '../../src/rollout/truncate-text.js';
 import { decodeOne, type DecodeSetUp, sentAs } from '../support/decode-one.js';
 import { narrow } from '../support/narrow-bytes.js';

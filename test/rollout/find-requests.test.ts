@@ -38,7 +38,7 @@ function pointsOf(lines: readonly Line[], ownStart = 0): [string, number][] {
     return number >= 0 && ((source.table.flags[number] ?? 0) & flag) !== 0;
   };
   const points = findRequests(source.index, ownStart, {
-    isAbortMarker: (line) => flagged(line, 1 << 4),
+    isAbortMarker: (line) => source.isAbortMarker(line),
     isAbortedOutput: (line) => flagged(line, 1 << 17),
     compactionForm: (line) => source.compactionForm(line),
     failureOf: (line) => source.failureOf(line),

@@ -2,9 +2,8 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { DecodeMode } from '../../src/rollout/decode-item.js';
+import { DecodeMode } from '../../src/rollout/decode-mode.js';
 import { decodeOne, type DecodeSetUp, sentAs } from '../support/decode-one.js';
-import { narrow } from '../support/narrow-bytes.js';
 import { ownTexts } from '../support/own-texts.js';
 import type { Json } from '../support/rollout-lines.js';
 
