@@ -2,6 +2,7 @@
 
 import type { Catalog } from '../catalog/catalog.js';
 import type { Model } from '../catalog/model.js';
+import type { RulesProfile } from '../contract/rules.js';
 import type { TurnContext } from '../rollout/read-control.js';
 import type { RequestPoint } from '../rollout/find-requests.js';
 import type { TurnSettings } from './turn-settings.js';
@@ -10,41 +11,64 @@ export interface RequestSettings {
   readonly model: Model;
   readonly effort: string | undefined;
   readonly summary: string | undefined;
-  /** Undefined when no turn context tells the model. */
-  readonly context: TurnContext | undefined;
+  readonly serviceTier: string | undefined;
+  /** The turn context that tells the rest. */
+  readonly context: TurnContext;
+}
+
+/** What the choice is made from. */
+export interface SettingsSources {
+  readonly settings: TurnSettings;
+  readonly catalog: Catalog;
+  readonly rules: RulesProfile;
 }
 
 /** @returns undefined when the rollout does not tell the model */
-export function chooseSettings(
-  request: RequestPoint,
-  settings: TurnSettings,
-  catalog: Catalog,
-): RequestSettings | undefined {
+export function chooseSettings(request: RequestPoint, sources: SettingsSources): RequestSettings | undefined {
+  const { settings } = sources;
   const before = settings.before(request.line);
   if (request.kind !== 'compaction') {
     const own = before ?? settings.restOfTurn(request.line);
-    return own === undefined ? undefined : fromContext(own, catalog);
+    return own === undefined ? undefined : fromContext(own, request.line, sources);
   }
   const after = settings.restOfTurn(request.line);
-  if (after === undefined) {
-    const applied = settings.appliedBefore(request.line);
-    if (before === undefined) {
-      // Nothing before it tells; the first turn after it most likely runs on the same settings.
-      const later = settings.firstFrom(request.line);
-      return later === undefined ? undefined : fromContext(later, catalog);
-    }
-    if (applied === undefined) return fromContext(before, catalog);
-    const model = catalog.lookUp(applied.model);
-    return { ...fromContext(before, catalog), model, effort: effortFor(model, applied.effort) };
+  if (after !== undefined) return forCompactionInTurn(request, before, after, sources);
+  if (before === undefined) {
+    // Nothing before it tells; the first turn after it most likely runs on the same settings.
+    const later = settings.firstFrom(request.line);
+    return later === undefined ? undefined : fromContext(later, request.line, sources);
   }
-  if (before === undefined || !runsOnPrevious(before, after, catalog)) return fromContext(after, catalog);
-  const previous = catalog.lookUp(before.model);
-  return { ...fromContext(before, catalog), effort: previousEffort(previous, after, catalog) };
+  const applied = settings.appliedBefore(request.line);
+  const chosen = fromContext(before, request.line, sources);
+  if (applied === undefined || applied.line < before.line) return chosen;
+  const model = sources.catalog.lookUp(applied.model);
+  return { ...chosen, model, effort: effortFor(model, applied.effort) };
 }
 
-function fromContext(context: TurnContext, catalog: Catalog): RequestSettings {
+function forCompactionInTurn(
+  request: RequestPoint,
+  before: TurnContext | undefined,
+  after: TurnContext,
+  sources: SettingsSources,
+): RequestSettings {
+  if (before === undefined || !runsOnPrevious(before, after, sources.catalog)) {
+    return fromContext(after, request.line, sources);
+  }
+  const previous = fromContext(before, request.line, sources);
+  return { ...previous, effort: previousEffort(previous.model, after.effort) };
+}
+
+function fromContext(context: TurnContext, line: number, { settings, catalog }: SettingsSources): RequestSettings {
   const model = catalog.lookUp(context.model);
-  return { model, effort: effortFor(model, context.effort), summary: summaryFor(model, context), context };
+  const applied = settings.appliedBefore(line);
+  const isSame = applied?.model === context.model;
+  return {
+    model,
+    effort: effortFor(model, context.effort),
+    summary: summaryFor(model, (isSame ? applied.summary : undefined) ?? configuredSummary(context)),
+    serviceTier: tierFor(model, isSame ? applied.serviceTier : undefined),
+    context,
+  };
 }
 
 /** The wire has no `ultra`: it is sent as `max` (spec 1 §7.2). */
@@ -53,13 +77,22 @@ function effortFor(model: Model, effort: string | undefined): string | undefined
   return chosen === 'ultra' ? 'max' : chosen;
 }
 
-/** A configured summary counts; `auto` is also what is recorded when none is, and then the model decides. */
-function summaryFor(model: Model, context: TurnContext): string | undefined {
+/** A turn context records `auto` or `none` also where nothing is configured. */
+function configuredSummary({ summary }: TurnContext): string | undefined {
+  return summary === 'auto' || summary === 'none' ? undefined : summary;
+}
+
+function summaryFor(model: Model, configured: string | undefined): string | undefined {
   if (!model.takesSummary) return undefined;
-  const recorded = context.summary;
-  const configured = recorded === undefined || recorded === 'auto' || recorded === 'none' ? undefined : recorded;
   const summary = configured ?? model.defaultSummary ?? (model.isKnown ? 'auto' : undefined);
   return summary === 'none' ? undefined : summary;
+}
+
+/** Sent only when the model has that tier (spec 1 §8.1). */
+function tierFor(model: Model, tier: string | undefined): string | undefined {
+  const wire = tier === 'fast' ? 'priority' : tier;
+  if (wire === undefined || !model.isKnown) return wire;
+  return model.serviceTiers.includes(wire) ? wire : undefined;
 }
 
 /** The previous model compacts when its summaries mean nothing to the new one, or when the new one's window is smaller. */
@@ -73,9 +106,10 @@ function runsOnPrevious(before: TurnContext, after: TurnContext, catalog: Catalo
   return (old.contextWindow ?? 0) > (next.contextWindow ?? Number.POSITIVE_INFINITY);
 }
 
-/** The turn's effort when the previous model takes it, else the middle one of that model's. */
-function previousEffort(previous: Model, after: TurnContext, catalog: Catalog): string | undefined {
-  const wanted = effortFor(catalog.lookUp(after.model), after.effort);
-  if (wanted === undefined || previous.efforts.length === 0 || previous.efforts.includes(wanted)) return wanted;
-  return previous.efforts[Math.floor(previous.efforts.length / 2)];
+/** The effort set for the turn when the previous model takes it, else the middle one of that model's (measured). */
+function previousEffort(previous: Model, wanted: string | undefined): string | undefined {
+  const { efforts } = previous;
+  if (efforts.length === 0) return wanted ?? previous.defaultEffort;
+  if (wanted !== undefined && efforts.includes(wanted)) return wanted;
+  return efforts[Math.floor((efforts.length - 1) / 2)];
 }

@@ -1,9 +1,12 @@
 /** Opens a rollout for rendering: index, identity, and what the chosen loader refuses or reports (spec 3 §1.3, §1.6). */
 
+import { atom } from '../contract/atoms.js';
 import { PromptmillError } from '../contract/errors.js';
 import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
 import { type RulesProfile, rulesById, rulesForVersion } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
+import { Kind } from '../contract/tape.js';
+import { findKey, kindAt } from '../contract/tape-reader.js';
 import { indexRollout } from '../rollout/index-rollout.js';
 import { type JsonRecord, readPayload } from '../rollout/read-control.js';
 import { scanLine } from '../rollout/scan-line.js';
@@ -61,7 +64,7 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
       ? (rulesForVersion(meta.cliVersion ?? '') ?? rulesForVersion('0.145.0'))
       : rulesById(options.rules);
   if (rules === undefined) throw new PromptmillError('unknown_rules', `no rules profile ${options.rules}`);
-  if (!isLenient) checkStrictly(input, index, meta, rules);
+  if (!isLenient) checkStrictly(input, context, meta, rules);
   return { index, meta, rules, firstOwnLine, notices };
 }
 
@@ -206,7 +209,20 @@ function idOfFileName(file: string): string | undefined {
   return isUuid(match?.[1]) ? match[1] : undefined;
 }
 
-function checkStrictly(input: SessionInput, index: LineIndex, meta: SessionMeta, rules: RulesProfile): void {
+/** A head shows an ordinal only where the writer puts it, in front of the payload. */
+function hasOrdinalBehind(input: SessionInput, { index, scanner }: PreparedContext, line: number): boolean {
+  if (!scanLine(scanner, input.bytes, index.starts[line] as number, index.ends[line] as number)) return false;
+  const ordinal = findKey(scanner.tape, 0, atom('ordinal'));
+  return ordinal >= 0 && kindAt(scanner.tape, ordinal) === Kind.number;
+}
+
+function checkStrictly(
+  input: SessionInput,
+  context: PreparedContext,
+  meta: SessionMeta,
+  rules: RulesProfile,
+): void {
+  const { index } = context;
   const named = idOfFileName(input.file);
   if (rules.fileIdMustMatch && named !== undefined && named !== meta.id) {
     throw new PromptmillError('file_id_mismatch', 'the file is named for another thread', {
@@ -219,7 +235,7 @@ function checkStrictly(input: SessionInput, index: LineIndex, meta: SessionMeta,
   for (let line = index.count - 1; line >= 0; line -= 1) {
     const kind = index.kinds[line];
     if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) continue;
-    if (((index.flags[line] as number) & LineFlag.ordinal) !== 0) return;
+    if (((index.flags[line] as number) & LineFlag.ordinal) !== 0 || hasOrdinalBehind(input, context, line)) return;
     throw new PromptmillError('bad_ordinal', 'the last record of a paginated rollout has no ordinal', {
       file: input.file,
       line: line + 1,

@@ -70,10 +70,10 @@ function keyOrder(body: BodyInput): readonly string[] {
     return ['model', 'input', 'instructions', 'tools', 'parallel_tool_calls', 'reasoning', 'prompt_cache_key', 'text'];
   }
   const rest = ['tools', 'tool_choice', 'parallel_tool_calls', 'reasoning', 'store'];
-  const end = ['include', 'prompt_cache_key', 'text', 'client_metadata'];
+  const end = ['prompt_cache_key', 'text', 'client_metadata'];
   return body.rules.keyOrder === 'stream_first'
-    ? ['model', 'stream', 'input', ...rest, ...end]
-    : ['model', 'instructions', 'input', ...rest, 'stream', ...end];
+    ? ['model', 'stream', 'service_tier', 'input', ...rest, 'include', ...end]
+    : ['model', 'instructions', 'input', ...rest, 'stream', 'include', 'service_tier', ...end];
 }
 
 function fieldsOf(body: BodyInput): Readonly<Partial<Record<string, Field>>> {
@@ -90,6 +90,7 @@ function fieldsOf(body: BodyInput): Readonly<Partial<Record<string, Field>>> {
     store: { value: 'false', fidelity: 'assumed: no Azure endpoint' },
     stream: rendered('true'),
     include: rendered('["reasoning.encrypted_content"]'),
+    service_tier: settings?.serviceTier === undefined ? absent : rendered(JSON.stringify(settings.serviceTier)),
     prompt_cache_key: exact(JSON.stringify(body.promptCacheKey)),
     text: textField(body),
     client_metadata: unknown('not recorded'),

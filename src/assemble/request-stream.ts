@@ -106,7 +106,11 @@ export class RequestStream {
 
   private assemble(request: SelectedRequest, run: Run): StreamedRequest {
     const { view } = this;
-    const settings = chooseSettings(request.point, view.settings, view.context.catalog);
+    const settings = chooseSettings(request.point, {
+      settings: view.settings,
+      catalog: view.context.catalog,
+      rules: run.rules,
+    });
     const form = this.formOf(request, run);
     run.normaliser.run(run.history.list);
     const { list } = run;
@@ -288,7 +292,15 @@ export class RequestStream {
     missing: string | undefined,
   ): BodyFrame {
     const { view } = this;
-    const key = [settings?.model.slug, settings?.effort, settings?.summary, form, missing, base.key].join('\n');
+    const key = [
+      settings?.model.slug,
+      settings?.effort,
+      settings?.summary,
+      settings?.serviceTier,
+      form,
+      missing,
+      base.key,
+    ].join('\n');
     const known = run.frames.get(key);
     if (known !== undefined) return known;
     const frame = frameBody({

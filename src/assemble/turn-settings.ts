@@ -8,13 +8,25 @@ import { isRecord, isStrictTurnContext, readPayload, toTurnContext, type TurnCon
 const settingsApplied = atom('thread_settings_applied');
 const started = new Set([atom('task_started'), atom('turn_started')]);
 
+/** A thread's settings as they were set between turns. */
+export interface AppliedSettings {
+  readonly line: number;
+  readonly model: string;
+  readonly effort: string | undefined;
+  readonly summary: string | undefined;
+  readonly serviceTier: string | undefined;
+}
+
 export class TurnSettings {
   private readonly bytes: RolloutBytes;
   private readonly index: LineIndex;
   private readonly isLenient: boolean;
   private readonly contexts = new Map<number, TurnContext | undefined>();
+  private readonly applied = new Map<number, AppliedSettings | undefined>();
   /** For each line the nearest turn context before it, -1 when there is none. */
   private readonly nearest: Int32Array;
+  /** The same for settings applied. */
+  private readonly nearestApplied: Int32Array;
 
   /** @param isLenient whether forms are read that the reference reader drops */
   constructor(bytes: RolloutBytes, index: LineIndex, isLenient: boolean) {
@@ -22,10 +34,14 @@ export class TurnSettings {
     this.bytes = bytes;
     this.index = index;
     this.nearest = new Int32Array(index.count + 1);
+    this.nearestApplied = new Int32Array(index.count + 1);
     let last = -1;
+    let lastApplied = -1;
     for (let line = 0; line <= index.count; line += 1) {
       this.nearest[line] = last;
+      this.nearestApplied[line] = lastApplied;
       if (index.kinds[line] === LineKind.turnContext) last = line;
+      else if (index.kinds[line] === LineKind.event && index.types[line] === settingsApplied) lastApplied = line;
     }
   }
 
@@ -59,16 +75,12 @@ export class TurnSettings {
     return undefined;
   }
 
-  /** Settings applied between the newest turn context and `line`: the model and effort they name. */
-  appliedBefore(line: number): { readonly model: string; readonly effort: string | undefined } | undefined {
-    for (let at = line - 1; at >= 0 && this.index.kinds[at] !== LineKind.turnContext; at -= 1) {
-      if (this.index.kinds[at] !== LineKind.event || this.index.types[at] !== settingsApplied) continue;
-      const settings = this.payload(at)?.['thread_settings'];
-      if (!isRecord(settings) || typeof settings['model'] !== 'string') return undefined;
-      const effort = settings['reasoning_effort'] ?? settings['effort'];
-      return { model: settings['model'], effort: typeof effort === 'string' ? effort : undefined };
-    }
-    return undefined;
+  /** The settings applied last before `line`, wherever; undefined when none are recorded. */
+  appliedBefore(line: number): AppliedSettings | undefined {
+    const at = this.nearestApplied[Math.min(line, this.index.count)] as number;
+    if (at < 0) return undefined;
+    if (!this.applied.has(at)) this.applied.set(at, toApplied(at, this.payload(at)?.['thread_settings']));
+    return this.applied.get(at);
   }
 
   private at(line: number): TurnContext | undefined {
@@ -84,4 +96,19 @@ export class TurnSettings {
   private payload(line: number): ReturnType<typeof readPayload> {
     return readPayload(this.bytes, this.index.starts[line] as number, this.index.ends[line] as number);
   }
+}
+
+function toApplied(line: number, settings: unknown): AppliedSettings | undefined {
+  if (!isRecord(settings) || typeof settings['model'] !== 'string') return undefined;
+  const text = (key: string): string | undefined => {
+    const value = settings[key];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    line,
+    model: settings['model'],
+    effort: text('reasoning_effort') ?? text('effort'),
+    summary: text('reasoning_summary'),
+    serviceTier: text('service_tier'),
+  };
 }

@@ -73,6 +73,13 @@ function isRecord(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Tiers are ids, or objects with an `id`. */
+function readTiers(tiers: unknown): readonly string[] {
+  if (!Array.isArray(tiers)) return [];
+  const ids = tiers.map((tier: unknown) => text(isRecord(tier) ? tier['id'] : tier));
+  return ids.filter((id) => id !== undefined);
+}
+
 /** Levels are names, or objects with an `effort`. */
 function readEfforts(levels: unknown): readonly string[] {
   if (!Array.isArray(levels)) return [];
@@ -125,6 +132,7 @@ function toModel(slug: string, entry: Entry | undefined): Model {
     efforts: readEfforts(entry['supported_reasoning_levels']),
     defaultSummary: text(entry['default_reasoning_summary']),
     takesSummary: entry['supports_reasoning_summary_parameter'] !== false,
+    serviceTiers: readTiers(entry['service_tiers']),
     takesEffortUpdates: entry['supports_reasoning_effort_updates'] === true,
     verbosity,
     contextWindow: count(entry['context_window']),
@@ -150,6 +158,7 @@ function unknownModel(slug: string): Model {
     efforts: [],
     defaultSummary: undefined,
     takesSummary: true,
+    serviceTiers: [],
     takesEffortUpdates: effortUpdateNames.test(slug),
     verbosity: undefined,
     contextWindow: undefined,

@@ -20,6 +20,8 @@ export interface Model {
   readonly efforts: readonly string[];
   readonly defaultSummary: string | undefined;
   readonly takesSummary: boolean;
+  /** Ids of the service tiers it has. */
+  readonly serviceTiers: readonly string[];
   /** Takes changes of effort as items of the input. */
   readonly takesEffortUpdates: boolean;
   readonly verbosity: string | undefined;

@@ -7,6 +7,7 @@ import { type HistoryBaseRef, toSessionMeta } from './session-meta.js';
 
 const newline = 0x0a;
 const marker = '"history_base":{';
+const newerMark = '"root_turn_id":"';
 
 /**
  * @param forced the profile asked for, or undefined to go by the version the file names
@@ -25,5 +26,15 @@ export function readHistoryBase(
   if (payload === undefined) return undefined;
   const meta = toSessionMeta(payload, '');
   const rules = forced ?? rulesForVersion(meta.cliVersion ?? '');
-  return rules?.loadsHistoryBase === true ? meta.historyBase : undefined;
+  if (rules?.loadsHistoryBase === true) return meta.historyBase;
+  return forced === undefined && isContinuedByNewer(bytes) ? meta.historyBase : undefined;
+}
+
+/** Whether a release that records root turns, and so loads prefixes, went on with the file. */
+function isContinuedByNewer(bytes: RolloutBytes): boolean {
+  for (let from = 0; from < bytes.size; from += bytes.maxViewBytes - newerMark.length) {
+    const view = bytes.view(from, Math.min(bytes.size, from + bytes.maxViewBytes));
+    if (Buffer.from(view.buffer, view.byteOffset, view.length).includes(newerMark)) return true;
+  }
+  return false;
 }

@@ -527,10 +527,6 @@ describe('flags', () => {
     expect(flags.includes('abortedOutput')).toBe(isAborted);
   });
 
-  it('tell the namespace of agents', () => {
-    const output = { type: 'function_call_output', call_id: 'c', namespace: 'agent', output: '' };
-    expect(decodeOne(output)?.flags).toEqual(['agentNamespace']);
-  });
 
   it('number calls by their id', () => {
     expect(decodeOne({ type: 'function_call', name: 'n', arguments: '', call_id: 'c\n1' })?.callId).toBe('c\n1');
