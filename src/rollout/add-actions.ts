@@ -20,6 +20,19 @@ export function addEffort(b: ItemBuilder, object: number): void {
   b.closeAt(outerEnd(tape, object), braceClose);
 }
 
+const shellKeys = ['timeout_ms', 'working_directory', 'env', 'user'] as const;
+const shellKinds = {
+  timeout_ms: Kind.number,
+  working_directory: Kind.string,
+  env: Kind.object,
+  user: Kind.string,
+} as const;
+
+function expectTexts(b: ItemBuilder, object: number): void {
+  const end = nextAfter(b.tape, object);
+  for (let key = object + 1; key < end; key = nextAfter(b.tape, key + 1)) b.expect(key + 1, Kind.string);
+}
+
 export function addShellAction(b: ItemBuilder, object: number): void {
   const { tape } = b;
   if (b.partType(object) !== execAtom) throw refused;
@@ -29,12 +42,14 @@ export function addShellAction(b: ItemBuilder, object: number): void {
   const end = nextAfter(tape, command);
   for (let word = command + 1; word < end; word = nextAfter(tape, word)) b.expect(word, Kind.string);
   b.keyed(command, 'command', true);
-  for (const name of ['timeout_ms', 'working_directory', 'env', 'user'] as const) {
+  for (const name of shellKeys) {
     const value = findKey(tape, object, atom(name));
     if (value >= 0) {
       const kind = kindAt(tape, value);
-      const wanted = name === 'timeout_ms' ? Kind.number : name === 'env' ? Kind.object : Kind.string;
+      const wanted = shellKinds[name];
       if (kind !== Kind.null && kind !== wanted) throw refused;
+      if (kind === Kind.number && !/^\d{1,20}$|^-0$/.test(b.numberAt(value))) throw refused;
+      if (kind === Kind.object) expectTexts(b, value);
       b.keyed(value, name, true);
     } else {
       b.text(`,"${name}":null`);

@@ -112,7 +112,9 @@ function addOutputText(b: ItemBuilder, part: number): void {
   b.keyed(text, 'text', true);
   for (const name of ['annotations', 'logprobs'] as const) {
     const value = findKey(tape, part, atom(name));
-    if (value >= 0 && kindAt(tape, value) !== Kind.null) b.keyed(value, name, true);
+    if (value < 0 || kindAt(tape, value) === Kind.null) continue;
+    b.expect(value, Kind.array);
+    b.keyed(value, name, true);
   }
   b.closeAt(outerEnd(tape, part), braceClose);
 }

@@ -6,7 +6,7 @@ import { Kind } from '../contract/tape.js';
 import { atomAt, findKey, kindAt } from '../contract/tape-reader.js';
 import { addEffort, addShellAction, addWebAction } from './add-actions.js';
 import { addParts, addReasoningContent } from './add-content.js';
-import { addMetadata } from './add-metadata.js';
+import { addMetadata, checkMetadata } from './add-metadata.js';
 import { addOutput } from './add-output.js';
 import { DecodeMode } from './decode-mode.js';
 import type { ItemBuilder } from './item-builder.js';
@@ -28,7 +28,7 @@ export function isSentId(id: string): boolean {
 export function addField(b: ItemBuilder, value: number, field: FieldShape, item: number): void {
   const { tape } = b;
   const kind = value < 0 ? Kind.null : kindAt(tape, value);
-  if (kind === Kind.null) {
+  if (kind === Kind.null && !(field.rule === 'any' && value >= 0)) {
     if (field.required) throw refused;
     if (field.absent === 'omit') return;
     if (value < 0) b.nullKey(field.name);
@@ -43,6 +43,7 @@ export function addField(b: ItemBuilder, value: number, field: FieldShape, item:
       return;
     case 'metadata':
       b.expect(value, Kind.object);
+      checkMetadata(b, value);
       if (b.settings.sendsMetadata) addMetadata(b, value, field.name, item);
       return;
     case 'enum':
@@ -61,10 +62,12 @@ export function addField(b: ItemBuilder, value: number, field: FieldShape, item:
       return;
     case 'array':
       b.expect(value, Kind.array);
-      b.keyed(value, field.name, true);
+      b.key(value, field.name);
+      b.freeValue(value);
       return;
     case 'any':
-      b.keyed(value, field.name, true);
+      b.key(value, field.name);
+      b.freeValue(value);
       return;
     default:
       addNested(b, value, field);

@@ -17,10 +17,15 @@ const lowAtom = atom('low');
 const highAtom = atom('high');
 const originalAtom = atom('original');
 const audioUrlAtom = atom('audio_url');
+const fileIdAtom = atom('file_id');
 
 export function addImage(b: ItemBuilder, part: number): void {
   const { tape } = b;
   const url = findKey(tape, part, imageUrlAtom);
+  if (isAbsent(b, url)) {
+    addFileReference(b, part);
+    return;
+  }
   b.expect(url, Kind.string);
   const detail = findKey(tape, part, detailKeyAtom);
   let detailAtom = 0;
@@ -47,6 +52,23 @@ export function addImage(b: ItemBuilder, part: number): void {
   b.closeAt(outerEnd(tape, part), braceClose);
 }
 
+function isAbsent(b: ItemBuilder, value: number): boolean {
+  return value < 0 || kindAt(b.tape, value) === Kind.null;
+}
+
+/** Media that is named by a file's id, which newer releases take; nothing of it is looked at. */
+function addFileReference(b: ItemBuilder, part: number): void {
+  const { tape } = b;
+  const id = findKey(tape, part, fileIdAtom);
+  if (!b.settings.rules.keepsMessageExtras) throw refused;
+  b.expect(id, Kind.string);
+  b.openObject(part);
+  b.keyed(id, 'file_id', true);
+  const detail = findKey(tape, part, detailKeyAtom);
+  if (!isAbsent(b, detail) && (b.mode & DecodeMode.noDetail) === 0) b.keyed(detail, 'detail', true);
+  b.closeAt(outerEnd(tape, part), braceClose);
+}
+
 function mediaUrl(b: ItemBuilder, url: number): MediaUrl {
   const { tape, base, bytes } = b;
   return { bytes, start: base + startAt(tape, url), end: base + endAt(tape, url) };
@@ -65,6 +87,10 @@ function addUrl(b: ItemBuilder, url: number, name: AtomName, prepared: PreparedM
 export function addAudio(b: ItemBuilder, part: number): void {
   const { tape } = b;
   const url = findKey(tape, part, audioUrlAtom);
+  if (isAbsent(b, url)) {
+    addFileReference(b, part);
+    return;
+  }
   b.expect(url, Kind.string);
   b.flags |= ItemFlag.audio;
   const prepared = prepareAudio(mediaUrl(b, url));

@@ -19,8 +19,7 @@ const metadataAtom = atom('internal_chat_message_metadata_passthrough');
 export function addMetadata(b: ItemBuilder, object: number, name: AtomName, item: number): void {
   const { tape } = b;
   const turnId = findKey(tape, object, turnIdAtom);
-  const isNew = b.settings.rules.labelsContentParts;
-  if (!isNew) {
+  if (!b.settings.rules.labelsContentParts) {
     b.key(object, name);
     b.openBrace(object);
     addMetadataKey(b, turnId, 'turn_id', true);
@@ -56,7 +55,7 @@ function addKinds(b: ItemBuilder, item: number, kinds: number, isFirst: boolean)
   const { tape } = b;
   const content = findKey(tape, item, contentAtom);
   if (content < 0 || findKey(tape, item, roleAtom) < 0) return addMetadataKey(b, kinds, 'content_item_kinds', isFirst);
-  const isSame = kinds >= 0 && kindAt(tape, kinds) === Kind.array && b.partKinds.size === 0;
+  const isSame = kinds >= 0 && kindAt(tape, kinds) === Kind.array && b.partKinds.size === 0 && areTexts(tape, kinds);
   if (isSame && countElements(tape, kinds) === countElements(tape, content)) {
     return addMetadataKey(b, kinds, 'content_item_kinds', isFirst);
   }
@@ -70,8 +69,10 @@ export function kindsOf(b: ItemBuilder, item: number, kinds: number): string[] {
   if (kinds >= 0 && kindAt(tape, kinds) === Kind.array) {
     const end = nextAfter(tape, kinds);
     for (let kind = kinds + 1; kind < end; kind = nextAfter(tape, kind)) {
-      known.push(kindAt(tape, kind) === Kind.string ? b.stringAt(kind) : 'unknown');
+      if (kindAt(tape, kind) === Kind.string) known.push(b.stringAt(kind));
     }
+    // One label that is no text spoils all.
+    if (!areTexts(tape, kinds)) known.length = 0;
   }
   const count = countElements(tape, findKey(tape, item, contentAtom));
   return Array.from({ length: count }, (_, position) => b.partKinds.get(position) ?? known[position] ?? 'unknown');
@@ -80,6 +81,26 @@ export function kindsOf(b: ItemBuilder, item: number, kinds: number): string[] {
 export function hasMetadata(b: ItemBuilder, object: number): boolean {
   const metadata = findKey(b.tape, object, metadataAtom);
   return metadata >= 0 && kindAt(b.tape, metadata) === Kind.object;
+}
+
+/** Refuses metadata the reference reader would not take, whether it is sent or not. */
+export function checkMetadata(b: ItemBuilder, object: number): void {
+  expectOrNull(b, findKey(b.tape, object, turnIdAtom), Kind.string);
+  if (!b.settings.rules.labelsContentParts) return;
+  expectOrNull(b, findKey(b.tape, object, createTimeAtom), Kind.number);
+}
+
+function expectOrNull(b: ItemBuilder, value: number, kind: number): void {
+  if (value >= 0 && kindAt(b.tape, value) !== Kind.null) b.expect(value, kind);
+}
+
+/** Whether every label of a list is a text. */
+function areTexts(tape: Uint32Array, list: number): boolean {
+  const end = nextAfter(tape, list);
+  for (let element = list + 1; element < end; element = nextAfter(tape, element)) {
+    if (kindAt(tape, element) !== Kind.string) return false;
+  }
+  return true;
 }
 
 function countElements(tape: Uint32Array, array: number): number {

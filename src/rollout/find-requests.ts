@@ -83,6 +83,8 @@ class RequestFinder {
   private inputStart = -1;
   private inputEnd = -1;
   private sentInTurn = 0;
+  /** First line behind the newest compaction. */
+  private afterCompaction = 0;
 
   constructor(index: LineIndex, ownStart: number, questions: LineQuestions) {
     this.index = index;
@@ -230,6 +232,7 @@ class RequestFinder {
    * that was answered last, when nothing was put in since and the answer was no turn's answer.
    */
   private takeCompaction(line: number): void {
+    this.afterCompaction = line + 1;
     const form = this.questions.compactionForm(line);
     if (form === 'window') {
       this.isInResponse = false;
@@ -298,7 +301,8 @@ class RequestFinder {
         if (this.index.kinds[line] === LineKind.item && this.questions.isAbortedOutput(line)) return;
       }
     }
-    if (end >= this.inputStart) this.addRequest(end + 1);
+    // What a compaction left of the input is sent behind it.
+    if (end >= this.inputStart) this.addRequest(Math.max(end + 1, this.afterCompaction));
   }
 
   private inputBefore(line: number): number {

@@ -7,7 +7,7 @@ import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, hasFlag, isCanonical, kindAt, nextAfter, outerEnd, outerStart, startAt } from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
-import { decodeString, printNumber, printValue } from './print-json.js';
+import { decodeString, hasDoubledKey, printNumber, printValue } from './print-json.js';
 import { refused } from './refused.js';
 import { viewWhole } from './scan-line.js';
 import type { TruncationPolicy } from './truncate-text.js';
@@ -110,6 +110,11 @@ export class ItemBuilder {
     return decodeString(this.view(startAt(this.tape, token), endAt(this.tape, token)));
   }
 
+  /** A number as it was written. */
+  numberAt(token: number): string {
+    return decodeString(this.view(startAt(this.tape, token), endAt(this.tape, token)));
+  }
+
   range(start: number, end: number): void {
     this.table.pieces.addRange(this.base + start, this.base + end, this.table.openPiece);
     this.lastEnd = end;
@@ -136,7 +141,7 @@ export class ItemBuilder {
     const keyStart = startAt(tape, value - 1) - 1;
     const keyEnd = endAt(tape, value - 1) + 1;
     if (separated) this.separate(keyStart);
-    if (outerStart(tape, value) === keyEnd + 1) {
+    if (outerStart(tape, value) === keyEnd + 1 && !hasFlag(tape, value - 1, Flag.loose)) {
       this.range(keyStart, keyEnd + 1);
     } else {
       this.literalPiece(keyLiteral(name));
@@ -155,6 +160,14 @@ export class ItemBuilder {
     this.literalPiece(keyLiteral(name));
     this.literalPiece(colon);
     this.literalPiece(nullValue);
+  }
+
+  /** Adds JSON of any shape, in which a key given twice keeps its first place and its last value. */
+  freeValue(token: number): void {
+    const start = outerStart(this.tape, token);
+    const bytes = this.view(start, outerEnd(this.tape, token));
+    if (hasDoubledKey(bytes, this.tape, token, start)) this.literalPiece(printValue(bytes, this.tape, token, start));
+    else this.value(token);
   }
 
   /** Adds a value: as it stands when the reference writer would print it so, else printed anew. */

@@ -35,7 +35,7 @@ export function prepareImage(url: MediaUrl, isLowDetail: boolean): PreparedMedia
   if (/^https?:/i.test(head)) return { kind: 'replace', text: 'media.remote-image' };
   if (!/^data:/i.test(head)) return keep;
   if (isLowDetail) return { kind: 'replace', text: 'media.detail-low' };
-  const data = splitData(head);
+  const data = splitData(url, head);
   const mime = data === undefined ? undefined : sniffImage(data.payload);
   if (data === undefined || mime === undefined || !isWhole(url, data, mime)) {
     return { kind: 'replace', text: 'media.unprocessable-image' };
@@ -45,7 +45,7 @@ export function prepareImage(url: MediaUrl, isLowDetail: boolean): PreparedMedia
 
 /** What becomes of a recording. */
 export function prepareAudio(url: MediaUrl): PreparedMedia {
-  const data = splitData(headOf(url));
+  const data = splitData(url, headOf(url));
   if (data === undefined || data.type === '' || !isBase64(url, data)) {
     return { kind: 'replace', text: 'media.unprocessable-audio' };
   }
@@ -67,6 +67,8 @@ const audioTypes = new Map([
 ]);
 
 interface DataUrl {
+  /** Raw bytes in front of the payload. */
+  readonly payloadAt: number;
   /** Everything up to the payload, as it stands. */
   readonly header: string;
   /** The media type, in lower case, without parameters. */
@@ -82,13 +84,14 @@ function headOf({ bytes, start, end }: MediaUrl): string {
   return decodeString(isCut ? raw.subarray(0, lastEscape) : raw);
 }
 
-function splitData(head: string): DataUrl | undefined {
+function splitData(url: MediaUrl, head: string): DataUrl | undefined {
   const match = /^data:([^,]*),/i.exec(head);
   if (match === null) return undefined;
   const [type = '', ...parameters] = (match[1] ?? '').toLowerCase().split(';');
   const isEncoded = type === 'base64' || parameters.includes('base64');
   if (!isEncoded) return undefined;
   return {
+    payloadAt: url.bytes.view(url.start, Math.min(url.end, url.start + headBytes)).indexOf(0x2c) + 1,
     header: match[0],
     type: type === 'base64' ? '' : type.trim(),
     payload: head.slice(match[0].length),
@@ -109,12 +112,12 @@ function sniffImage(payload: string): string | undefined {
 function isWhole(url: MediaUrl, data: DataUrl, mime: string): boolean {
   if (!isBase64(url, data)) return false;
   if (mime !== 'image/png' || tailOf(url).toString('latin1').includes('IEND')) return true;
-  const payload = viewWhole(url.bytes, url.start + data.header.length, url.end);
+  const payload = viewWhole(url.bytes, url.start + data.payloadAt, url.end);
   return Buffer.from(Buffer.from(payload).toString('latin1'), 'base64').includes('IEND');
 }
 
-function isBase64({ bytes, start, end }: MediaUrl, { header, payload }: DataUrl): boolean {
-  const length = end - start - header.length;
+function isBase64({ bytes, start, end }: MediaUrl, { payloadAt, payload }: DataUrl): boolean {
+  const length = end - start - payloadAt;
   if (length <= 0 || length % 4 !== 0) return false;
   const tail = Buffer.from(bytes.view(Math.max(start, end - tailBytes), end)).toString('latin1');
   const tailPart = tail.slice(-Math.min(length, tailBytes));
@@ -126,7 +129,7 @@ function tailOf({ bytes, start, end }: MediaUrl): Buffer {
   return Buffer.from(Buffer.from(tail).toString('latin1'), 'base64');
 }
 
-function retypeUnlessCanonical({ header }: DataUrl, mime: string): PreparedMedia {
+function retypeUnlessCanonical({ header, payloadAt }: DataUrl, mime: string): PreparedMedia {
   if (header === `data:${mime};base64,`) return keep;
-  return { kind: 'retype', mime, payloadAt: header.length };
+  return { kind: 'retype', mime, payloadAt };
 }

@@ -78,6 +78,23 @@ function printString(line: Text, tape: Uint32Array, token: number): string {
   return JSON.stringify(decodeString(raw));
 }
 
+/** Whether some object of a value has a key twice; bytes and offsets as for `printValue`. */
+export function hasDoubledKey(bytes: Uint8Array, tape: Uint32Array, token: number, start: number): boolean {
+  const text: Text = { bytes, start };
+  const end = nextAfter(tape, token);
+  for (let object = token; object < end; object += 1) {
+    if (kindAt(tape, object) !== Kind.object) continue;
+    const keys = new Set<string>();
+    let count = 0;
+    for (let key = object + 1; key < nextAfter(tape, object); key = nextAfter(tape, key + 1)) {
+      keys.add(printString(text, tape, key));
+      count += 1;
+    }
+    if (keys.size !== count) return true;
+  }
+  return false;
+}
+
 /** A key given twice keeps its first place and its last value. */
 function printObject(line: Text, tape: Uint32Array, token: number, out: string[]): void {
   const end = nextAfter(tape, token);

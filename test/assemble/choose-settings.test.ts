@@ -38,7 +38,10 @@ function settingsOf(lines: readonly Line[], setUp: RenderSetUp = {}): unknown[] 
 
 describe('a turn runs on', () => {
   it('the model and effort of its context', () => {
-    const lines = [...turnWith('a', { effort: 'low' }), ...turnWith('b', { model: 'blind', effort: 'high' })];
+    const lines = [
+      ...turnWith('a', { effort: 'low' }),
+      ...turnWith('b', { model: 'blind', effort: 'high' }),
+    ];
     expect(settingsOf(lines)).toEqual([
       ['stone', 'low', 'auto'],
       ['blind', 'high', 'auto'],
@@ -60,12 +63,21 @@ describe('a turn runs on', () => {
       ['blind', 'medium', 'auto'],
       ['blind', 'medium', 'auto'],
     ]);
-    const late = [started('a'), ...prompt('q'), assistant('x'), context('a', { model: 'blind' }), tokens(), completed('a')];
+    const late = [
+      started('a'),
+      ...prompt('q'),
+      assistant('x'),
+      context('a', { model: 'blind' }),
+      tokens(),
+      completed('a'),
+    ];
     expect(settingsOf(late)).toEqual([['blind', 'medium', 'auto']]);
   });
 
   it('the name it was given, though another one was found', () => {
-    expect(settingsOf(turnWith('a', { model: 'mill/stone-2026' }))).toEqual([['mill/stone-2026', 'medium', 'auto']]);
+    expect(settingsOf(turnWith('a', { model: 'mill/stone-2026' }))).toEqual([
+      ['mill/stone-2026', 'medium', 'auto'],
+    ]);
   });
 });
 
@@ -81,7 +93,9 @@ describe('a summary is asked for', () => {
     ['unknown', 'auto', undefined],
     ['unknown', 'concise', 'concise'],
   ])('of %s, recorded as %s, as %s', (model, summary, expected) => {
-    expect(settingsOf(turnWith('a', { model, effort: 'low', summary }))).toEqual([[model, 'low', expected]]);
+    expect(settingsOf(turnWith('a', { model, effort: 'low', summary }))).toEqual([
+      [model, 'low', expected],
+    ]);
   });
 });
 
@@ -97,14 +111,21 @@ describe('a compaction runs on', () => {
   ];
 
   it('the model of the turn before it when it is a turn of its own', () => {
-    expect(settingsOf([...turnWith('a', { model: 'blind', effort: 'high' }), ...compaction(completed('k'))])).toEqual([
+    expect(
+      settingsOf([
+        ...turnWith('a', { model: 'blind', effort: 'high' }),
+        ...compaction(completed('k')),
+      ]),
+    ).toEqual([
       ['blind', 'high', 'auto'],
       ['blind', 'high', 'auto'],
     ]);
   });
 
   it('the model that was applied since', () => {
-    const applied = event('thread_settings_applied', { thread_settings: { model: 'wordy', reasoning_effort: 'low' } });
+    const applied = event('thread_settings_applied', {
+      thread_settings: { model: 'wordy', reasoning_effort: 'low' },
+    });
     expect(settingsOf([...turnWith('a', {}), applied, ...compaction(completed('k'))])).toEqual([
       ['stone', 'medium', 'auto'],
       ['wordy', 'low', 'auto'],
@@ -112,50 +133,69 @@ describe('a compaction runs on', () => {
   });
 
   const before = (old: Json, next: Json): unknown =>
-    settingsOf([...turnWith('a', old), ...compaction(context('k', next), ...prompt('r'), assistant('y'), tokens(), completed('k'))])[1];
+    settingsOf([
+      ...turnWith('a', old),
+      ...compaction(context('k', next), ...prompt('r'), assistant('y'), tokens(), completed('k')),
+    ])[1];
 
-  it('the model of its turn when it comes before that turn\'s first request', () => {
-    expect(before({ model: 'stone', effort: 'low' }, { model: 'blind', effort: 'high' })).toEqual(['blind', 'high', 'auto']);
+  it("the model of its turn when it comes before that turn's first request", () => {
+    expect(before({ model: 'stone', effort: 'low' }, { model: 'blind', effort: 'high' })).toEqual([
+      'blind',
+      'high',
+      'auto',
+    ]);
   });
 
-  it('the model before its turn when the two don\'t understand each other\'s summaries', () => {
-    expect(before({ model: 'old-hash', comp_hash: '1' }, { model: 'new-hash', comp_hash: '2', effort: 'high' })).toEqual([
-      'old-hash',
-      'high',
-      'auto',
-    ]);
-    expect(before({ model: 'old-hash', comp_hash: '1' }, { model: 'stone', effort: 'high' })).toEqual(['stone', 'high', 'auto']);
-    expect(before({ model: 'old-hash', comp_hash: '1' }, { model: 'new-hash', comp_hash: '1', effort: 'high' })).toEqual([
-      'new-hash',
-      'high',
-      'auto',
-    ]);
+  it("the model before its turn when the two don't understand each other's summaries", () => {
+    expect(
+      before(
+        { model: 'old-hash', comp_hash: '1' },
+        { model: 'new-hash', comp_hash: '2', effort: 'high' },
+      ),
+    ).toEqual(['old-hash', 'high', 'auto']);
+    expect(
+      before({ model: 'old-hash', comp_hash: '1' }, { model: 'stone', effort: 'high' }),
+    ).toEqual(['stone', 'high', 'auto']);
+    expect(
+      before(
+        { model: 'old-hash', comp_hash: '1' },
+        { model: 'new-hash', comp_hash: '1', effort: 'high' },
+      ),
+    ).toEqual(['new-hash', 'high', 'auto']);
   });
 
   it('the model before its turn when that has the larger window', () => {
-    expect(before({ model: 'stone' }, { model: 'stone-mini', effort: 'low' })).toEqual(['stone', 'low', 'auto']);
-    expect(before({ model: 'stone-mini' }, { model: 'stone', effort: 'low' })).toEqual(['stone', 'low', 'auto']);
+    expect(before({ model: 'stone' }, { model: 'stone-mini', effort: 'low' })).toEqual([
+      'stone',
+      'low',
+      'auto',
+    ]);
+    expect(before({ model: 'stone-mini' }, { model: 'stone', effort: 'low' })).toEqual([
+      'stone',
+      'low',
+      'auto',
+    ]);
   });
 
-  it('the middle one of the old model\'s efforts when it doesn\'t take the new one', () => {
-    expect(before({ model: 'new-hash', comp_hash: '2' }, { model: 'old-hash', comp_hash: '1', effort: 'low' })).toEqual([
-      'new-hash',
-      'high',
-      'auto',
-    ]);
-    expect(before({ model: 'old-hash', comp_hash: '1' }, { model: 'new-hash', comp_hash: '2', effort: 'odd' })).toEqual([
-      'old-hash',
-      'medium',
-      'auto',
-    ]);
+  it("the middle one of the old model's efforts when it doesn't take the new one", () => {
+    expect(
+      before(
+        { model: 'new-hash', comp_hash: '2' },
+        { model: 'old-hash', comp_hash: '1', effort: 'low' },
+      ),
+    ).toEqual(['new-hash', 'high', 'auto']);
+    expect(
+      before(
+        { model: 'old-hash', comp_hash: '1' },
+        { model: 'new-hash', comp_hash: '2', effort: 'odd' },
+      ),
+    ).toEqual(['old-hash', 'medium', 'auto']);
   });
 
   it('the first turn behind it when nothing tells before it', () => {
-    expect(settingsOf([...compaction(completed('k')), ...turnWith('a', { model: 'blind' })])[0]).toEqual([
-      'blind',
-      'medium',
-      'auto',
-    ]);
+    expect(
+      settingsOf([...compaction(completed('k')), ...turnWith('a', { model: 'blind' })])[0],
+    ).toEqual(['blind', 'medium', 'auto']);
   });
 });
 
@@ -166,16 +206,25 @@ describe('the policy for tool outputs', () => {
       { slug: 'long', truncation_policy: { mode: 'bytes', limit: 100 } },
     ],
   };
-  const at = (time: string, lines: readonly Line[]): Line[] => lines.map((line) => ({ ...(line as Json), timestamp: time }));
+  const at = (time: string, lines: readonly Line[]): Line[] =>
+    lines.map((line) => ({ ...(line as Json), timestamp: time }));
   const text = 'x'.repeat(40);
   const cut = `${'x'.repeat(6)}…28 chars truncated…${'x'.repeat(6)}`;
   const work = (name: string, model: string): Line[] => [
     started(name),
     context(name, { model }),
     ...prompt('q'),
-    { ...event(''), type: 'response_item', payload: { type: 'function_call', name: 'n', arguments: '{}', call_id: name } },
+    {
+      ...event(''),
+      type: 'response_item',
+      payload: { type: 'function_call', name: 'n', arguments: '{}', call_id: name },
+    },
     tokens(),
-    { ...event(''), type: 'response_item', payload: { type: 'function_call_output', call_id: name, output: text } },
+    {
+      ...event(''),
+      type: 'response_item',
+      payload: { type: 'function_call_output', call_id: name, output: text },
+    },
     assistant('x'),
     tokens(),
     completed(name),
@@ -186,16 +235,33 @@ describe('the policy for tool outputs', () => {
     );
 
   it('is that of the model that recorded them, as long as one process runs', () => {
-    expect(outputsOf([...work('a', 'short'), ...work('b', 'long')])).toEqual([[], [cut], [cut], [cut, text]]);
-    expect(outputsOf([...work('a', 'long'), ...work('b', 'short')])).toEqual([[], [text], [text], [text, cut]]);
+    expect(outputsOf([...work('a', 'short'), ...work('b', 'long')])).toEqual([
+      [],
+      [cut],
+      [cut],
+      [cut, text],
+    ]);
+    expect(outputsOf([...work('a', 'long'), ...work('b', 'short')])).toEqual([
+      [],
+      [text],
+      [text],
+      [text, cut],
+    ]);
   });
 
   it('is that of the model that resumes the session, after a long pause', () => {
     const later = '2026-03-04T09:00:00.000Z';
     const lines = [...work('a', 'short'), ...at(later, work('b', 'long'))];
     expect(outputsOf(lines)).toEqual([[], [cut], [text], [text, text]]);
-    const alone = [0, 1, 2, 3].flatMap((from) => outputsOf(lines, { at: { kind: 'range', from, to: from } }));
+    const alone = [0, 1, 2, 3].flatMap((from) =>
+      outputsOf(lines, { at: { kind: 'range', from, to: from } }),
+    );
     expect(alone).toEqual([[], [cut], [text], [text, text]]);
-    expect(outputsOf([...work('a', 'long'), ...at(later, work('b', 'short'))])).toEqual([[], [text], [cut], [cut, cut]]);
+    expect(outputsOf([...work('a', 'long'), ...at(later, work('b', 'short'))])).toEqual([
+      [],
+      [text],
+      [cut],
+      [cut, cut],
+    ]);
   });
 });

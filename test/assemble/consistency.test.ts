@@ -7,7 +7,10 @@ import { narrow } from '../support/narrow-bytes.js';
 import { ownCatalog } from '../support/own-catalog.js';
 import { renderBytes, type Rendering, type RenderSetUp } from '../support/render-lines.js';
 
-const setUps: readonly RenderSetUp[] = [{}, { catalog: ownCatalog, provider: 'openai', itemIds: 'on', tools: [{ name: 't' }] }];
+const setUps: readonly RenderSetUp[] = [
+  {},
+  { catalog: ownCatalog, provider: 'openai', itemIds: 'on', tools: [{ name: 't' }] },
+];
 
 /** Calls `check` with every generated file, rendered each way. */
 function forEachRendering(
@@ -16,7 +19,8 @@ function forEachRendering(
 ): void {
   for (const seed of [1, 2]) {
     for (const [file, bytes] of generatedFiles({ seed, shape, release, bytes: 12_000 })) {
-      for (const setUp of setUps) check(bytes, { ...setUp, file }, renderBytes(bytes, { ...setUp, file }));
+      for (const setUp of setUps)
+        check(bytes, { ...setUp, file }, renderBytes(bytes, { ...setUp, file }));
     }
   }
 }
@@ -53,7 +57,9 @@ describe.each(shapePairs)('%s sessions of release %s', (shape, release) => {
   it('number their requests and tell in order where they come from', () => {
     forEachRendering([shape, release], (_, { file }, { requests, report }) => {
       const tellings = requests.map(({ id, at, source }: RenderedRequest) => [id, at, source.file]);
-      expect(tellings).toEqual(requests.map((__, at) => [`${report.threadId}#${String(at)}`, at, file]));
+      expect(tellings).toEqual(
+        requests.map((__, at) => [`${report.threadId}#${String(at)}`, at, file]),
+      );
       const lines = requests.map(({ source }) => source.line);
       expect(lines).toEqual(lines.toSorted((one, other) => one - other));
       expect(report.recordedRequests).toBe(requests.length);

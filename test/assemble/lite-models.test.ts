@@ -34,10 +34,18 @@ const turnOf = (model: string, ...before: Line[]): Line[] => [
 ];
 const question = message('user', 'q');
 const base = message('developer', 'Grind slowly.');
-const id = (prefix: string, name: string): string => `${prefix}_${nameUuid(threadNamespace(threadId), name)}`;
-const withId = ({ type, ...rest }: Json, prefix: string, name: string): Json => ({ type, id: id(prefix, name), ...rest });
+const id = (prefix: string, name: string): string =>
+  `${prefix}_${nameUuid(threadNamespace(threadId), name)}`;
+const withId = ({ type, ...rest }: Json, prefix: string, name: string): Json => ({
+  type,
+  id: id(prefix, name),
+  ...rest,
+});
 
-function firstRequest(lines: readonly Line[], setUp: RenderSetUp): { readonly input: unknown; readonly fidelity: unknown } {
+function firstRequest(
+  lines: readonly Line[],
+  setUp: RenderSetUp,
+): { readonly input: unknown; readonly fidelity: unknown } {
   const [request] = render(lines, setUp).requests;
   expect(request).toBeDefined();
   return { input: request?.request['input'], fidelity: request?.fidelity['input'] };
@@ -53,18 +61,24 @@ describe('up to release 0.159 a lite model', () => {
   });
 
   it('gets what is known, and the rest is named', () => {
-    expect(firstRequest([meta(), ...turnOf('lite')], { ...lite, tools: undefined } as RenderSetUp)).toEqual({
+    expect(
+      firstRequest([meta(), ...turnOf('lite')], { ...lite, tools: undefined } as RenderSetUp),
+    ).toEqual({
       input: [base, question],
       fidelity: 'unknown: the tools item in front is left out; give --tools',
     });
-    expect(firstRequest([meta({ base_instructions: null }), ...turnOf('gpt-6-sol')], { tools })).toEqual({
+    expect(
+      firstRequest([meta({ base_instructions: null }), ...turnOf('gpt-6-sol')], { tools }),
+    ).toEqual({
       input: [{ type: 'additional_tools', role: 'developer', tools }, question],
       fidelity: 'unknown: the base instructions in front are left out',
     });
   });
 
   it('gets the instructions of its own when none were recorded', () => {
-    expect(firstRequest([meta({ base_instructions: null }), ...turnOf('lite')], lite).input).toEqual([
+    expect(
+      firstRequest([meta({ base_instructions: null }), ...turnOf('lite')], lite).input,
+    ).toEqual([
       { type: 'additional_tools', role: 'developer', tools },
       message('developer', 'Grind as the catalog says.'),
       question,
@@ -72,10 +86,9 @@ describe('up to release 0.159 a lite model', () => {
   });
 
   it('gets no empty instructions', () => {
-    expect(firstRequest([meta({ base_instructions: { text: '' } }), ...turnOf('lite')], lite).input).toEqual([
-      { type: 'additional_tools', role: 'developer', tools },
-      question,
-    ]);
+    expect(
+      firstRequest([meta({ base_instructions: { text: '' } }), ...turnOf('lite')], lite).input,
+    ).toEqual([{ type: 'additional_tools', role: 'developer', tools }, question]);
   });
 
   it('gets images without detail', () => {
@@ -123,14 +136,21 @@ describe('from release 0.163 on', () => {
       withId(base, 'msg', 'Grind slowly.'),
       question,
     ]);
-    expect(firstRequest([meta171({ base_instructions: { text: '' } }), ...turnOf('stone')], lite).input).toEqual([question]);
+    expect(
+      firstRequest([meta171({ base_instructions: { text: '' } }), ...turnOf('stone')], lite).input,
+    ).toEqual([question]);
   });
 
   it('the base instructions are labelled where labels are sent', () => {
-    const { input } = firstRequest([meta171(), ...turnOf('stone')], { ...lite, provider: 'openai' });
+    const { input } = firstRequest([meta171(), ...turnOf('stone')], {
+      ...lite,
+      provider: 'openai',
+    });
     expect((input as Json[])[0]).toEqual({
       ...withId(base, 'msg', 'Grind slowly.'),
-      internal_chat_message_metadata_passthrough: { content_item_kinds: ['model.base_instructions'] },
+      internal_chat_message_metadata_passthrough: {
+        content_item_kinds: ['model.base_instructions'],
+      },
     });
   });
 
@@ -170,9 +190,14 @@ describe('a model without media', () => {
       ...turnOf('hearing'),
     ];
     const partsOf = (model: string): unknown =>
-      render(lines(model), lite).requests.map(({ request }) => (request['input'] as Json[])[0]?.['content']);
+      render(lines(model), lite).requests.map(
+        ({ request }) => (request['input'] as Json[])[0]?.['content'],
+      );
     const text = (words: string): Json => ({ type: 'input_text', text: words });
-    expect(partsOf('blind')).toEqual([[content[0], text('[no images taken]'), text('[no audio taken]')], content]);
+    expect(partsOf('blind')).toEqual([
+      [content[0], text('[no images taken]'), text('[no audio taken]')],
+      content,
+    ]);
     expect(partsOf('stone')).toEqual([[content[0], image, text('[no audio taken]')], content]);
     expect(partsOf('hearing')).toEqual([content, content]);
     expect(partsOf('unknown')).toEqual([content, content]);

@@ -1,7 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { PromptmillError } from '../../src/contract/errors.js';
-import { inputsOf, nextInWords, render, renderBytes, type RenderSetUp } from '../support/render-lines.js';
+import {
+  inputsOf,
+  nextInWords,
+  render,
+  renderBytes,
+  type RenderSetUp,
+} from '../support/render-lines.js';
 import {
   assistant,
   event,
@@ -68,7 +74,11 @@ describe('the strict loader', () => {
       remedy: 'render with --loader lenient',
     };
     expect(refusal([user('q'), meta()])).toEqual({ ...noMeta, line: 1, offsetBytes: 0 });
-    expect(refusal(['', 'words', started('a'), meta()])).toEqual({ ...noMeta, line: 3, offsetBytes: 7 });
+    expect(refusal(['', 'words', started('a'), meta()])).toEqual({
+      ...noMeta,
+      line: 3,
+      offsetBytes: 7,
+    });
     expect(refusal(['{"timestamp"', ...plain])).toEqual({ ...noMeta, line: 2, offsetBytes: 13 });
   });
 
@@ -82,10 +92,25 @@ describe('the strict loader', () => {
   });
 
   it.each([
-    ['without a version', { cli_version: undefined }, 'no "cli_version"', '"cli_version" to be a string'],
+    [
+      'without a version',
+      { cli_version: undefined },
+      'no "cli_version"',
+      '"cli_version" to be a string',
+    ],
     ['with an id that is none', { id: 'x' }, '"id": "x"', '"id" to be a UUID'],
-    ['with base instructions as a string', { base_instructions: 'b' }, '"base_instructions": "b"', '"base_instructions" to be an object with a "text"'],
-    ['with another history mode', { history_mode: 'm' }, '"history_mode": "m"', '"history_mode" to be legacy or paginated'],
+    [
+      'with base instructions as a string',
+      { base_instructions: 'b' },
+      '"base_instructions": "b"',
+      '"base_instructions" to be an object with a "text"',
+    ],
+    [
+      'with another history mode',
+      { history_mode: 'm' },
+      '"history_mode": "m"',
+      '"history_mode" to be legacy or paginated',
+    ],
   ])('refuses a meta %s', (_, more, found, expected) => {
     expect(refusal([meta(more), ...plain])).toEqual({
       code: 'bad_session_meta',
@@ -120,10 +145,14 @@ describe('the strict loader', () => {
   });
 
   it('refuses a paginated file whose last record has no ordinal', () => {
-    const paginated = [meta({ history_mode: 'paginated' }), ...plain].map((line, index) => numbered(index, line));
+    const paginated = [meta({ history_mode: 'paginated' }), ...plain].map((line, index) =>
+      numbered(index, line),
+    );
     expect(refusal(paginated)).toBe(undefined);
     expect(refusal([...paginated, 'words', ''])).toBe(undefined);
-    const gaps = paginated.filter((_, index) => index !== 2).map((line, index) => (index === 3 ? plain[2] ?? '' : line));
+    const gaps = paginated
+      .filter((_, index) => index !== 2)
+      .map((line, index) => (index === 3 ? (plain[2] ?? '') : line));
     expect(refusal(gaps)).toBe(undefined);
     const lines = [...paginated, started('b')];
     expect(refusal(lines)).toEqual({
@@ -140,7 +169,9 @@ describe('the strict loader', () => {
   it('takes no ordinals in a file that is not paginated, and strange ones in one that is', () => {
     expect(refusal([meta(), ...plain])).toBe(undefined);
     const strange = [5, 5, 3, 900, 0, 1, 2, 7];
-    const lines = [meta({ history_mode: 'paginated' }), ...plain].map((line, index) => numbered(strange[index] ?? 0, line));
+    const lines = [meta({ history_mode: 'paginated' }), ...plain].map((line, index) =>
+      numbered(strange[index] ?? 0, line),
+    );
     expect(refusal(lines)).toBe(undefined);
   });
 
@@ -155,13 +186,25 @@ describe('the strict loader', () => {
       expected: other,
     });
     expect(refusal([meta171(), ...plain], { ...codex, file: name(threadId) })).toBe(undefined);
-    expect(refusal([meta171(), ...plain], { ...codex, file: '/sessions/other.jsonl' })).toBe(undefined);
+    expect(refusal([meta171(), ...plain], { ...codex, file: '/sessions/other.jsonl' })).toBe(
+      undefined,
+    );
     expect(refusal([meta(), ...plain], { ...codex, file: name(other) })).toBe(undefined);
     expect(refusal([meta171(), ...plain], { file: name(other) })).toBe(undefined);
   });
 
-  it('passes over lines that it can\'t read', () => {
-    const junk = ['words', '{"torn', '[]', '', '   ', '{}', JSON.stringify(started('b')).slice(0, 50), '\u00a0', '\0\0\0'];
+  it("passes over lines that it can't read", () => {
+    const junk = [
+      'words',
+      '{"torn',
+      '[]',
+      '',
+      '   ',
+      '{}',
+      JSON.stringify(started('b')).slice(0, 50),
+      '\u00a0',
+      '\0\0\0',
+    ];
     const lines = [meta(), ...plain.flatMap((line) => [...junk, line]), ...junk];
     expect(inputsOf(render(lines, codex))).toEqual(inputsOf(render([meta(), ...plain], codex)));
   });
@@ -175,9 +218,18 @@ describe('the strict loader', () => {
   });
 
   it('goes by the first meta', () => {
-    const second = meta({ id: '11111111-2222-4333-8444-555555555555', base_instructions: { text: 'Other.' } });
-    const { report, requests } = render([meta(), second, ...plain], { ...codex, at: { kind: 'next' } });
-    expect([report.threadId, requests[0]?.request['instructions']]).toEqual([threadId, 'Grind slowly.']);
+    const second = meta({
+      id: '11111111-2222-4333-8444-555555555555',
+      base_instructions: { text: 'Other.' },
+    });
+    const { report, requests } = render([meta(), second, ...plain], {
+      ...codex,
+      at: { kind: 'next' },
+    });
+    expect([report.threadId, requests[0]?.request['instructions']]).toEqual([
+      threadId,
+      'Grind slowly.',
+    ]);
   });
 
   it('takes no lines of 2025 without envelope, nor lone surrogates, nor old outputs', () => {
@@ -230,7 +282,9 @@ describe('the lenient loader', () => {
         expected: 'one JSON object',
       },
     ]);
-    expect(renderBytes(Buffer.concat([rolloutOf(whole), lineBytes(user('r'))])).report.notices).toEqual([]);
+    expect(
+      renderBytes(Buffer.concat([rolloutOf(whole), lineBytes(user('r'))])).report.notices,
+    ).toEqual([]);
   });
 
   it('leaves out lines that are no UTF-8, and reports them', () => {
@@ -266,7 +320,13 @@ describe('the lenient loader', () => {
   it('reads lines of 2025 without envelope, and reports them', () => {
     const bareMeta = { id: threadId, timestamp: 't', instructions: null };
     const state = { record_type: 'state' };
-    const lines = [bareMeta, message('user', 'q'), state, message('assistant', 'x'), message('user', 'r')];
+    const lines = [
+      bareMeta,
+      message('user', 'q'),
+      state,
+      message('assistant', 'x'),
+      message('user', 'r'),
+    ];
     expect(nextInWords(lines)).toEqual(['q', 'x', 'r']);
     expect(render(lines).report.threadId).toBe(threadId);
     expect((notices(lines) as Json[]).map(({ code, line, found }) => [code, line, found])).toEqual([
@@ -280,7 +340,10 @@ describe('the lenient loader', () => {
   it('looks for the meta further down, and reports that it was not first', () => {
     const lines = [user('q'), meta(), assistant('x')];
     const { report, requests } = render(lines);
-    expect([report.threadId, requests[0]?.request['instructions']]).toEqual([threadId, 'Grind slowly.']);
+    expect([report.threadId, requests[0]?.request['instructions']]).toEqual([
+      threadId,
+      'Grind slowly.',
+    ]);
     expect(report.notices).toEqual([
       {
         code: 'missing_meta',
@@ -292,10 +355,12 @@ describe('the lenient loader', () => {
     ]);
   });
 
-  it('takes the id from the file\'s name when there is no meta at all', () => {
+  it("takes the id from the file's name when there is no meta at all", () => {
     const file = `/a/rollout-2026-03-04T05-06-07-${threadId}.jsonl`;
     expect(render([user('q'), assistant('x')], { file }).report.threadId).toBe(threadId);
-    expect(render([user('q'), assistant('x')], { file: 'x.jsonl' }).report.threadId).toBe('unknown');
+    expect(render([user('q'), assistant('x')], { file: 'x.jsonl' }).report.threadId).toBe(
+      'unknown',
+    );
   });
 
   it('keeps lone surrogates as they are', () => {
@@ -339,7 +404,9 @@ describe('the rules', () => {
 
   it('that nobody knows are refused', () => {
     const rules = '0.999' as 'auto';
-    expect(refusal([meta(), event('x'), record('compacted', { message: '' })], { rules })).toMatchObject({
+    expect(
+      refusal([meta(), event('x'), record('compacted', { message: '' })], { rules }),
+    ).toMatchObject({
       code: 'unknown_rules',
     });
   });

@@ -5,13 +5,21 @@ import { Catalog } from '../../src/catalog/catalog.js';
 import { profile } from '../support/decode-one.js';
 import { ownCatalog } from '../support/own-catalog.js';
 
-function settings(slug: string, more: Partial<RequestSettings> = {}, catalog: unknown = ownCatalog): RequestSettings {
+function settings(
+  slug: string,
+  more: Partial<RequestSettings> = {},
+  catalog: unknown = ownCatalog,
+): RequestSettings {
   const model = new Catalog(catalog).lookUp(slug);
   return { model, effort: 'medium', summary: 'auto', context: undefined, ...more };
 }
 
 /** The body with an empty input, and how surely each key is known. */
-function body(more: Partial<BodyInput> = {}): { readonly request: unknown; readonly keys: string; readonly fidelity: object } {
+function body(more: Partial<BodyInput> = {}): {
+  readonly request: unknown;
+  readonly keys: string;
+  readonly fidelity: object;
+} {
   const frame = frameBody({
     form: 'responses',
     rules: profile('0.145'),
@@ -32,13 +40,17 @@ function body(more: Partial<BodyInput> = {}): { readonly request: unknown; reado
 
 describe('the keys of a request', () => {
   it('stand in their order, instructions first up to release 0.159', () => {
-    const keys = 'model,instructions,input,tools,tool_choice,parallel_tool_calls,reasoning,store,stream,include,prompt_cache_key';
-    for (const id of ['0.145', '0.150', '0.155', '0.159'] as const) expect(body({ rules: profile(id) }).keys).toBe(keys);
+    const keys =
+      'model,instructions,input,tools,tool_choice,parallel_tool_calls,reasoning,store,stream,include,prompt_cache_key';
+    for (const id of ['0.145', '0.150', '0.155', '0.159'] as const)
+      expect(body({ rules: profile(id) }).keys).toBe(keys);
   });
 
   it('have no instructions, and stream second, from release 0.163 on', () => {
-    const keys = 'model,stream,input,tools,tool_choice,parallel_tool_calls,reasoning,store,include,prompt_cache_key';
-    for (const id of ['0.163', '0.171'] as const) expect(body({ rules: profile(id) }).keys).toBe(keys);
+    const keys =
+      'model,stream,input,tools,tool_choice,parallel_tool_calls,reasoning,store,include,prompt_cache_key';
+    for (const id of ['0.163', '0.171'] as const)
+      expect(body({ rules: profile(id) }).keys).toBe(keys);
   });
 
   it('have neither instructions nor tools for a lite model', () => {
@@ -81,7 +93,9 @@ describe('the keys of a request', () => {
 
   it('are fewer in the first form of a remote compaction', () => {
     const { keys } = body({ form: 'remote-compaction-v1', settings: settings('wordy') });
-    expect(keys).toBe('model,input,instructions,tools,parallel_tool_calls,reasoning,prompt_cache_key,text');
+    expect(keys).toBe(
+      'model,input,instructions,tools,parallel_tool_calls,reasoning,prompt_cache_key,text',
+    );
   });
 });
 
@@ -138,9 +152,14 @@ describe('what is not known', () => {
 
 describe('the reasoning of a request', () => {
   it('has what is set', () => {
-    const reasoning = (more: Partial<RequestSettings>): unknown => body({ settings: settings('stone', more) }).request;
+    const reasoning = (more: Partial<RequestSettings>): unknown =>
+      body({ settings: settings('stone', more) }).request;
     expect(reasoning({ effort: undefined, summary: undefined })).toMatchObject({ reasoning: {} });
-    expect(reasoning({ effort: 'high', summary: undefined })).toMatchObject({ reasoning: { effort: 'high' } });
-    expect(reasoning({ effort: undefined, summary: 'concise' })).toMatchObject({ reasoning: { summary: 'concise' } });
+    expect(reasoning({ effort: 'high', summary: undefined })).toMatchObject({
+      reasoning: { effort: 'high' },
+    });
+    expect(reasoning({ effort: undefined, summary: 'concise' })).toMatchObject({
+      reasoning: { summary: 'concise' },
+    });
   });
 });

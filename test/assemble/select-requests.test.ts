@@ -3,9 +3,13 @@ import { selectRequests } from '../../src/assemble/select-requests.js';
 import type { AtSelector } from '../../src/contract/options.js';
 import type { RequestPoint } from '../../src/rollout/find-requests.js';
 
-const points = [3, 5, 8].map(
-  (line): RequestPoint => ({ line, kind: 'first', inputStart: line, compactedLine: -1, turnStart: 0 }),
-);
+const points = [3, 5, 8].map((line): RequestPoint => ({
+  line,
+  kind: 'first',
+  inputStart: line,
+  compactedLine: -1,
+  turnStart: 0,
+}));
 
 /** Number and line of each request that is chosen. */
 function chosen(at: AtSelector): unknown[] {

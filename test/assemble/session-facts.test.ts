@@ -40,13 +40,16 @@ function firstItem(lines: readonly Line[], setUp: RenderSetUp = {}): Json {
 
 describe('item ids', () => {
   const withId = (id: string): Json => ({ ...message('user', 'q'), id });
-  const isSent = (lines: readonly Line[], setUp: RenderSetUp = {}): boolean => 'id' in firstItem(lines, setUp);
+  const isSent = (lines: readonly Line[], setUp: RenderSetUp = {}): boolean =>
+    'id' in firstItem(lines, setUp);
 
-  it('are sent where the user\'s messages were given some', () => {
+  it("are sent where the user's messages were given some", () => {
     expect(isSent([meta(), ...work(withId(v7))])).toBe(true);
     expect(isSent([meta(), ...work(withId(v4))])).toBe(false);
     expect(isSent([meta(), ...work(withId('msg_1'))])).toBe(false);
-    expect(isSent([meta(), ...work(message('user', 'q'), { ...message('assistant', 'x'), id: v7 })])).toBe(false);
+    expect(
+      isSent([meta(), ...work(message('user', 'q'), { ...message('assistant', 'x'), id: v7 })]),
+    ).toBe(false);
   });
 
   it('are told by the newest message, not by those of a review', () => {
@@ -59,7 +62,8 @@ describe('item ids', () => {
   it('are always sent in a paginated thread, and by newer releases', () => {
     const paginated = [meta({ history_mode: 'paginated' }), ...work(withId('msg_1'))];
     expect(isSent(paginated.map((line, index) => numbered(index, line as Json)))).toBe(true);
-    for (const rules of ['0.155', '0.159'] as const) expect(isSent([meta(), ...work(withId('msg_1'))], { rules })).toBe(true);
+    for (const rules of ['0.155', '0.159'] as const)
+      expect(isSent([meta(), ...work(withId('msg_1'))], { rules })).toBe(true);
     expect(isSent([meta(), ...work(withId('msg_1'))], { rules: '0.150' })).toBe(false);
   });
 
@@ -71,7 +75,8 @@ describe('item ids', () => {
 
 describe('the provider', () => {
   const sendsMetadata = (more: Json, setUp: RenderSetUp = {}): boolean =>
-    'internal_chat_message_metadata_passthrough' in firstItem([meta(more), ...work({ ...message('user', 'q'), ...metadata })], setUp);
+    'internal_chat_message_metadata_passthrough' in
+    firstItem([meta(more), ...work({ ...message('user', 'q'), ...metadata })], setUp);
 
   it('is told by its name in the meta', () => {
     expect(sendsMetadata({ model_provider: 'openai' })).toBe(true);
@@ -86,9 +91,10 @@ describe('the provider', () => {
 });
 
 describe('the key of the prompt cache', () => {
-  const keyOf = (more: Json): unknown => render([meta(more), ...turn('a', 'q', 'x')]).requests[0]?.request['prompt_cache_key'];
+  const keyOf = (more: Json): unknown =>
+    render([meta(more), ...turn('a', 'q', 'x')]).requests[0]?.request['prompt_cache_key'];
 
-  it('is the id of the session, which is the root thread\'s, or else that of the thread', () => {
+  it("is the id of the session, which is the root thread's, or else that of the thread", () => {
     expect(keyOf({ session_id: 'root' })).toBe('root');
     expect(keyOf({})).toBe('01234567-89ab-7cde-8f01-23456789abcd');
     expect(keyOf({ forked_from_id: 'parent' })).toBe('01234567-89ab-7cde-8f01-23456789abcd');
@@ -113,8 +119,12 @@ describe('a session that a newer release went on with', () => {
   const recent = 'model,stream,input';
 
   it('follows the old rules up to there, and the new ones from there on', () => {
-    expect(keysOf([meta(), ...turn('a', 'q', 'x'), ...newer({ tools: {} }), ...turn('c', 's', 'z')])).toEqual([old, recent, recent]);
-    const inputs = render([meta(), ...turn('a', 'q', 'x'), ...newer({ tools: {} })]).requests.map(({ request }) => request['input']);
+    expect(
+      keysOf([meta(), ...turn('a', 'q', 'x'), ...newer({ tools: {} }), ...turn('c', 's', 'z')]),
+    ).toEqual([old, recent, recent]);
+    const inputs = render([meta(), ...turn('a', 'q', 'x'), ...newer({ tools: {} })]).requests.map(
+      ({ request }) => request['input'],
+    );
     expect(inputs[0]).toEqual([message('user', 'q')]);
     expect(inputs[1]).toMatchObject([
       { role: 'developer', content: [{ text: 'Grind slowly.' }] },
@@ -125,7 +135,9 @@ describe('a session that a newer release went on with', () => {
   });
 
   it('is told by usage records as well', () => {
-    const lines = newer({ tools: {} }, usage).filter((line) => (line as Json)['type'] !== 'turn_context');
+    const lines = newer({ tools: {} }, usage).filter(
+      (line) => (line as Json)['type'] !== 'turn_context',
+    );
     expect(keysOf([meta(), ...turn('a', 'q', 'x'), ...lines])).toEqual([old, recent]);
   });
 
@@ -147,12 +159,17 @@ describe('a session that a newer release went on with', () => {
   });
 
   it('is none when the file names the newer release itself', () => {
-    expect(keysOf([meta171(), ...turn('a', 'q', 'x'), ...newer({ tools: {} })])).toEqual([recent, recent]);
+    expect(keysOf([meta171(), ...turn('a', 'q', 'x'), ...newer({ tools: {} })])).toEqual([
+      recent,
+      recent,
+    ]);
   });
 
   it('gives the same request alone as among all', () => {
     const lines = [meta(), ...turn('a', 'q', 'x'), ...newer({ tools: {} }), ...turn('c', 's', 'z')];
     const all = render(lines).requests;
-    expect(all.map((_, at) => render(lines, { at: { kind: 'range', from: at, to: at } }).requests[0])).toEqual(all);
+    expect(
+      all.map((_, at) => render(lines, { at: { kind: 'range', from: at, to: at } }).requests[0]),
+    ).toEqual(all);
   });
 });

@@ -29,12 +29,20 @@ describe('a model is looked up', () => {
     expect(two.lookUp(slug)).toMatchObject({ slug, isKnown: true, baseInstructions: base });
   });
 
-  it.each(['a/b/gpt-x', '/gpt-x', 'a.b/gpt-x', 'é/gpt-x', 'x/', 'GPT-X', 'gpt', 'zzz', '', ' gpt-x'])(
-    'in vain: %j',
-    (slug) => {
-      expect(two.lookUp(slug)).toMatchObject({ slug, isKnown: false, baseInstructions: undefined });
-    },
-  );
+  it.each([
+    'a/b/gpt-x',
+    '/gpt-x',
+    'a.b/gpt-x',
+    'é/gpt-x',
+    'x/',
+    'GPT-X',
+    'gpt',
+    'zzz',
+    '',
+    ' gpt-x',
+  ])('in vain: %j', (slug) => {
+    expect(two.lookUp(slug)).toMatchObject({ slug, isKnown: false, baseInstructions: undefined });
+  });
 
   it('as the first of two entries of one name', () => {
     const catalog = new Catalog([
@@ -45,7 +53,10 @@ describe('a model is looked up', () => {
   });
 
   it('as an entry without name when there is nothing better', () => {
-    const catalog = new Catalog([{ slug: '', base_instructions: 'any' }, { slug: 'm', base_instructions: 'own' }]);
+    const catalog = new Catalog([
+      { slug: '', base_instructions: 'any' },
+      { slug: 'm', base_instructions: 'own' },
+    ]);
     const bases = ['m', 'other', 'a/m', ''].map((slug) => catalog.lookUp(slug).baseInstructions);
     expect(bases).toEqual(['own', 'any', 'any', 'any']);
   });
@@ -83,6 +94,7 @@ describe('an entry', () => {
       supports_reasoning_effort_updates: true,
       support_verbosity: true,
       default_verbosity: 'high',
+      service_tiers: [{ id: 'priority', name: 'Fast' }],
       context_window: 1000,
       max_context_window: 2000,
       effective_context_window_percent: 90,
@@ -101,6 +113,7 @@ describe('an entry', () => {
       parallelToolCalls: false,
       defaultEffort: 'low',
       efforts: ['low', 'high'],
+      serviceTiers: ['priority'],
       defaultSummary: 'none',
       takesSummary: false,
       takesEffortUpdates: true,
@@ -126,6 +139,7 @@ describe('an entry', () => {
       parallelToolCalls: undefined,
       defaultEffort: undefined,
       efforts: [],
+      serviceTiers: [],
       defaultSummary: undefined,
       takesSummary: true,
       takesEffortUpdates: false,
@@ -135,14 +149,27 @@ describe('an entry', () => {
       effectivePercent: 95,
     };
     expect(only({})).toEqual(bare);
-    const nulls = { model_messages: null, truncation_policy: null, input_modalities: null, comp_hash: null };
+    const nulls = {
+      model_messages: null,
+      truncation_policy: null,
+      input_modalities: null,
+      comp_hash: null,
+    };
     expect(only(nulls)).toEqual(bare);
-    expect(only({ model_messages: { instructions_template: null, instructions_variables: null } })).toEqual(bare);
+    expect(
+      only({ model_messages: { instructions_template: null, instructions_variables: null } }),
+    ).toEqual(bare);
   });
 
   it('keeps an empty template and empty variables', () => {
-    const messages = { instructions_template: '', instructions_variables: { personality_friendly: '' } };
-    expect(only({ model_messages: messages })).toMatchObject({ template: '', personalities: { friendly: '' } });
+    const messages = {
+      instructions_template: '',
+      instructions_variables: { personality_friendly: '' },
+    };
+    expect(only({ model_messages: messages })).toMatchObject({
+      template: '',
+      personalities: { friendly: '' },
+    });
   });
 
   it('has a verbosity only where the model supports one', () => {
@@ -171,17 +198,23 @@ describe('a model without entry', () => {
     ['openai/gpt-6-astra', true],
     ['gpt-6-sol', false],
     ['gpt-5.5', false],
-  ])('is known by its name to take changes of effort, or not to: %s', (slug, takesEffortUpdates) => {
-    expect(new Catalog(undefined).lookUp(slug).takesEffortUpdates).toBe(takesEffortUpdates);
-  });
+  ])(
+    'is known by its name to take changes of effort, or not to: %s',
+    (slug, takesEffortUpdates) => {
+      expect(new Catalog(undefined).lookUp(slug).takesEffortUpdates).toBe(takesEffortUpdates);
+    },
+  );
 });
 
 describe('a catalog of what Codex brings along', () => {
-  const isBuiltIn = (...slugs: unknown[]): boolean => new Catalog(slugs.map((slug) => ({ slug }))).isBuiltIn();
+  const isBuiltIn = (...slugs: unknown[]): boolean =>
+    new Catalog(slugs.map((slug) => ({ slug }))).isBuiltIn();
 
   it('names no other models', () => {
     expect(new Catalog(undefined).isBuiltIn()).toBe(true);
-    expect(isBuiltIn('gpt-5.5', 'gpt-6-sol', 'codex-auto-review', 'openai/gpt-5.5', 'gpt-5.5-high')).toBe(true);
+    expect(
+      isBuiltIn('gpt-5.5', 'gpt-6-sol', 'codex-auto-review', 'openai/gpt-5.5', 'gpt-5.5-high'),
+    ).toBe(true);
     expect(isBuiltIn('gpt-5.5', 'stone')).toBe(false);
     expect(isBuiltIn('my-gpt-5.5')).toBe(false);
     expect(isBuiltIn(5)).toBe(false);
@@ -189,11 +222,14 @@ describe('a catalog of what Codex brings along', () => {
 });
 
 describe('a catalog', () => {
-  it.each([[null], [1], ['models'], [{}], [{ models: {} }], [{ models: null }]])('is none: %j', (json) => {
-    const reading = (): Catalog => new Catalog(json);
-    expect(reading).toThrow(PromptmillError);
-    expect(reading).toThrow(expect.objectContaining({ code: 'bad_catalog' }));
-  });
+  it.each([[null], [1], ['models'], [{}], [{ models: {} }], [{ models: null }]])(
+    'is none: %j',
+    (json) => {
+      const reading = (): Catalog => new Catalog(json);
+      expect(reading).toThrow(PromptmillError);
+      expect(reading).toThrow(expect.objectContaining({ code: 'bad_catalog' }));
+    },
+  );
 
   it('may be the list itself, and passes over what is no entry', () => {
     const catalog = new Catalog([null, 'm', { slug: 5 }, { slug: 'm', base_instructions: 'own' }]);

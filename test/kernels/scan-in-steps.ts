@@ -28,17 +28,25 @@ export function scanAt(
 /**
  * Scans `bytes` in steps that end at `cuts`. Each step gets a buffer of its own, of which nothing is left afterwards.
  */
-export function scanWithCuts(kernel: Kernel, bytes: Uint8Array, cuts: readonly number[]): ScanResult {
+export function scanWithCuts(
+  kernel: Kernel,
+  bytes: Uint8Array,
+  cuts: readonly number[],
+): ScanResult {
   const scanner = kernel.createScanner();
   scanner.reset();
-  const ends = [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length];
+  const ends = [
+    ...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b),
+    bytes.length,
+  ];
   let position = 0;
   for (const [index, end] of ends.entries()) {
     const isLast = index === ends.length - 1;
     const window = Uint8Array.from(bytes.subarray(position, Math.max(position, end)));
     const read = scanner.step(window, 0, window.length, position, isLast);
     if (read < 0 || isLast) return resultOf(scanner, read, window.length);
-    if (read > window.length) throw new Error(`read ${String(read)} of ${String(window.length)} bytes`);
+    if (read > window.length)
+      throw new Error(`read ${String(read)} of ${String(window.length)} bytes`);
     window.fill(0x21);
     position += read;
   }

@@ -25,20 +25,48 @@ describe('a user message', () => {
     ['of an image alone', [{ type: 'input_image', image_url: 'a' }], ['boundary', 'image']],
     ['of context', [text(context)], ['contextualUser']],
     ['of words and context', [text('Grind this.'), text(context)], ['contextualUser']],
-    ['of context in the wrong kind of part', [{ type: 'output_text', text: context }], ['boundary']],
+    [
+      'of context in the wrong kind of part',
+      [{ type: 'output_text', text: context }],
+      ['boundary'],
+    ],
     ['of a hook prompt', [text(hook)], ['contextualUser', 'hookMessage']],
     ['of two hook prompts', [text(hook), text(hook)], ['contextualUser', 'hookMessage']],
-    ['of a hook prompt and context', [text(context), text(hook)], ['contextualUser', 'hookMessage']],
+    [
+      'of a hook prompt and context',
+      [text(context), text(hook)],
+      ['contextualUser', 'hookMessage'],
+    ],
     ['of a hook prompt and words', [text(hook), text('words')], ['contextualUser']],
-    ['of a hook prompt and an image', [text(hook), { type: 'input_image', image_url: 'a' }], ['contextualUser', 'image']],
+    [
+      'of a hook prompt and an image',
+      [text(hook), { type: 'input_image', image_url: 'a' }],
+      ['contextualUser', 'image'],
+    ],
     ['of a user action', [text('<user_action>x</user_action>')], ['boundary']],
     ['of user instructions', [text('<user_instructions>x</user_instructions>')], ['boundary']],
-    ['of a goal', [text('<codex_internal_context source="goal">x</codex_internal_context>')], ['contextualUser', 'goalContext']],
-    ['of another internal context', [text('<codex_internal_context source="plan">x</codex_internal_context>')], ['contextualUser']],
+    [
+      'of a goal',
+      [text('<codex_internal_context source="goal">x</codex_internal_context>')],
+      ['contextualUser', 'goalContext'],
+    ],
+    [
+      'of another internal context',
+      [text('<codex_internal_context source="plan">x</codex_internal_context>')],
+      ['contextualUser'],
+    ],
     ['of an old goal', [text('<goal_context>x</goal_context>')], ['contextualUser', 'goalContext']],
-    ['of a summary', [text(`${ownTexts['compaction.summary-prefix']}\nAll done.`)], ['boundary', 'summary']],
-    ['of a summary\'s prefix alone', [text(ownTexts['compaction.summary-prefix'])], ['boundary']],
-    ['of words and then a summary\'s prefix', [text(`So: ${ownTexts['compaction.summary-prefix']}\nx`)], ['boundary']],
+    [
+      'of a summary',
+      [text(`${ownTexts['compaction.summary-prefix']}\nAll done.`)],
+      ['boundary', 'summary'],
+    ],
+    ["of a summary's prefix alone", [text(ownTexts['compaction.summary-prefix'])], ['boundary']],
+    [
+      "of words and then a summary's prefix",
+      [text(`So: ${ownTexts['compaction.summary-prefix']}\nx`)],
+      ['boundary'],
+    ],
   ])('%s is told by its texts', (_, parts, expected) => {
     expect(userFlags(parts).toSorted()).toEqual(expected.toSorted());
   });
@@ -49,13 +77,20 @@ describe('a user message', () => {
     expect(userFlags(summary, { rules: '0.171' })).toEqual(['summary']);
   });
 
-  it.each(['the notes:', '(notes)', '"Notes"', '7 notes', '- notes', 'ñotes', '<notes>', 'Notes', ' notes'])(
-    'of a summary is known whatever the words of the pack: %j',
-    (prefix) => {
-      const texts = { ...ownTexts, 'compaction.summary-prefix': prefix };
-      expect(userFlags([text(`${prefix}\nAll done.`)], { texts })).toEqual(['boundary', 'summary']);
-    },
-  );
+  it.each([
+    'the notes:',
+    '(notes)',
+    '"Notes"',
+    '7 notes',
+    '- notes',
+    'ñotes',
+    '<notes>',
+    'Notes',
+    ' notes',
+  ])('of a summary is known whatever the words of the pack: %j', (prefix) => {
+    const texts = { ...ownTexts, 'compaction.summary-prefix': prefix };
+    expect(userFlags([text(`${prefix}\nAll done.`)], { texts })).toEqual(['boundary', 'summary']);
+  });
 
   it.each([
     ['an escape', '\\u003cskill>x</skill>'],
@@ -78,9 +113,11 @@ describe('a long user text', () => {
       expect(userFlags([text(`<skill>${inside}</skill>`)])).toEqual(['contextualUser']);
       expect(userFlags([text(`<skill>${inside}`)])).toEqual(['boundary']);
       expect(userFlags([text(`${inside}</skill>`)])).toEqual(['boundary']);
-      expect(userFlags([text(`<external_${'k'.repeat(shift)}>${inside}</external_${'k'.repeat(shift)}>`)])).toEqual([
-        'contextualUser',
-      ]);
+      expect(
+        userFlags([
+          text(`<external_${'k'.repeat(shift)}>${inside}</external_${'k'.repeat(shift)}>`),
+        ]),
+      ).toEqual(['contextualUser']);
     }
   });
 
@@ -91,7 +128,9 @@ describe('a long user text', () => {
       const parts = [text(`<h hook_run_id="r">${long}</h>`)];
       expect(userFlags(parts)).toEqual(['contextualUser', 'hookMessage']);
       expect(userFlags(parts, { source })).toEqual(['contextualUser', 'hookMessage']);
-      expect(userFlags([text(`<h hook_run_id="r">${long}&</h>`)], { source })).toEqual(['boundary']);
+      expect(userFlags([text(`<h hook_run_id="r">${long}&</h>`)], { source })).toEqual([
+        'boundary',
+      ]);
     }
   });
 });
@@ -99,8 +138,14 @@ describe('a long user text', () => {
 describe('a developer message', () => {
   it('may be trimmed when any of its texts may', () => {
     expect(flagsOf(message('developer', 'words'))).toEqual(['developer']);
-    expect(flagsOf(message('developer', '<model_switch>\nx'))).toEqual(['developer', 'contextualDeveloper']);
-    expect(flagsOf(message('developer', 'words', ' <COLLABORATION_MODE>x'))).toEqual(['developer', 'contextualDeveloper']);
+    expect(flagsOf(message('developer', '<model_switch>\nx'))).toEqual([
+      'developer',
+      'contextualDeveloper',
+    ]);
+    expect(flagsOf(message('developer', 'words', ' <COLLABORATION_MODE>x'))).toEqual([
+      'developer',
+      'contextualDeveloper',
+    ]);
     expect(flagsOf(message('developer', context))).toEqual(['developer']);
     expect(flagsOf(message('developer', `<skills_instructions>${'x'.repeat(5000)}`))).toEqual([
       'developer',
@@ -110,14 +155,23 @@ describe('a developer message', () => {
 });
 
 describe('an assistant message', () => {
-  const letter = { author: '/root', recipient: '/root/miller_1', content: 'Grind.', trigger_turn: true };
+  const letter = {
+    author: '/root',
+    recipient: '/root/miller_1',
+    content: 'Grind.',
+    trigger_turn: true,
+  };
 
   it.each([
     ['a letter between agents', letter],
     ['a letter to others as well', { ...letter, other_recipients: ['/root/b'] }],
     ['a letter that starts no turn', { ...letter, trigger_turn: false }],
   ])('starts a turn when it is %s', (_, value) => {
-    expect(flagsOf(message('assistant', JSON.stringify(value)))).toEqual(['assistant', 'boundary', 'model']);
+    expect(flagsOf(message('assistant', JSON.stringify(value)))).toEqual([
+      'assistant',
+      'boundary',
+      'model',
+    ]);
     const spaced = message('assistant', JSON.stringify(value, undefined, 2));
     expect(flagsOf(spaced)).toEqual(['assistant', 'boundary', 'model']);
   });
@@ -131,21 +185,34 @@ describe('an assistant message', () => {
     ['a letter from elsewhere', JSON.stringify({ ...letter, author: 'root' })],
     ['a letter to a bad name', JSON.stringify({ ...letter, recipient: '/root/Miller' })],
     ['a letter without content', JSON.stringify({ ...letter, content: undefined })],
-    ['a letter that does not say whether it starts a turn', JSON.stringify({ ...letter, trigger_turn: 1 })],
+    [
+      'a letter that does not say whether it starts a turn',
+      JSON.stringify({ ...letter, trigger_turn: 1 }),
+    ],
     ['nothing', ''],
   ])('starts none when it is %s', (_, words) => {
     expect(flagsOf(message('assistant', words))).toEqual(['assistant', 'model']);
   });
 
   it('starts none when the letter is not its only text', () => {
-    expect(flagsOf(message('assistant', JSON.stringify(letter), ''))).toEqual(['assistant', 'model']);
-    expect(flagsOf(message('assistant', '', JSON.stringify(letter)))).toEqual(['assistant', 'model']);
+    expect(flagsOf(message('assistant', JSON.stringify(letter), ''))).toEqual([
+      'assistant',
+      'model',
+    ]);
+    expect(flagsOf(message('assistant', '', JSON.stringify(letter)))).toEqual([
+      'assistant',
+      'model',
+    ]);
     expect(flagsOf(message('narrator', JSON.stringify(letter)))).toEqual([]);
   });
 
   it('starts a turn when the letter is longer than the window', () => {
     const source = (bytes: Uint8Array) => narrow(bytes, 64 * 1024);
     const long = JSON.stringify({ ...letter, content: 'words '.repeat(20_000) });
-    expect(flagsOf(message('assistant', long), { source })).toEqual(['assistant', 'boundary', 'model']);
+    expect(flagsOf(message('assistant', long), { source })).toEqual([
+      'assistant',
+      'boundary',
+      'model',
+    ]);
   });
 });

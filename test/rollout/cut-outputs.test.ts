@@ -32,7 +32,12 @@ describe('an output', () => {
 
   it('is left alone without a policy, within a replacement history, and when it fits', () => {
     const item = { type: 'function_call_output', call_id: 'c', output: long };
-    for (const setUp of [{}, { policy: bytes(10), mode: DecodeMode.base }, { policy: bytes(42) }, { policy: tokens(11) }]) {
+    for (const setUp of [
+      {},
+      { policy: bytes(10), mode: DecodeMode.base },
+      { policy: bytes(42) },
+      { policy: tokens(11) },
+    ]) {
       expect(decodeOne(item, setUp)).toMatchObject({ json: JSON.stringify(item), pieces: 1 });
     }
   });
@@ -40,7 +45,8 @@ describe('an output', () => {
   it('is measured unescaped', () => {
     const policy = bytes(10);
     // Twelve bytes unescaped, many more as they stand.
-    const item = '{"type":"function_call_output","call_id":"c","output":"\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n"}';
+    const item =
+      '{"type":"function_call_output","call_id":"c","output":"\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n"}';
     expect(decodeOne(item, { policy })).toMatchObject({ json: item, pieces: 1 });
     expect(outputAs('é\n'.repeat(5), { policy })).toBe('é\né\n…2 chars truncated…é\né\n');
   });
@@ -56,8 +62,19 @@ describe('an output', () => {
     const policy = bytes(1);
     for (const item of [
       { type: 'message', role: 'user', content: [text(long)] },
-      { type: 'reasoning', summary: [{ type: 'summary_text', text: long }], content: null, encrypted_content: long },
-      { type: 'tool_search_output', call_id: null, status: 's', execution: 'client', tools: [long] },
+      {
+        type: 'reasoning',
+        summary: [{ type: 'summary_text', text: long }],
+        content: null,
+        encrypted_content: long,
+      },
+      {
+        type: 'tool_search_output',
+        call_id: null,
+        status: 's',
+        execution: 'client',
+        tools: [long],
+      },
       { type: 'custom_tool_call', call_id: 'c', name: 'n', input: long },
       { type: 'function_call', name: 'n', arguments: long, call_id: 'c' },
     ]) {
@@ -106,7 +123,7 @@ describe('an output of several parts', () => {
     ]);
   });
 
-  it('keeps empty texts, but not from release 0.171 on, where they don\'t count either', () => {
+  it("keeps empty texts, but not from release 0.171 on, where they don't count either", () => {
     const parts = [text(''), text('123456789012'), text(''), text('late')];
     expect(outputAs(parts, { policy: bytes(10) })).toEqual([
       text(''),
@@ -121,8 +138,15 @@ describe('an output of several parts', () => {
   });
 
   it('is one range of the rollout when nothing is cut', () => {
-    const item = { type: 'function_call_output', call_id: 'c', output: [text('a'), image, secret, text('b')] };
-    expect(decodeOne(item, { policy: tokens(100) })).toMatchObject({ json: JSON.stringify(item), pieces: 1 });
+    const item = {
+      type: 'function_call_output',
+      call_id: 'c',
+      output: [text('a'), image, secret, text('b')],
+    };
+    expect(decodeOne(item, { policy: tokens(100) })).toMatchObject({
+      json: JSON.stringify(item),
+      pieces: 1,
+    });
   });
 });
 

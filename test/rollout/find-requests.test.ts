@@ -25,7 +25,8 @@ import {
 import { sourceOf } from '../support/source-of.js';
 
 const reasoning = item({ type: 'reasoning', summary: [], encrypted_content: 'e' });
-const aborted = (name: string): Json => event('turn_aborted', { turn_id: name, reason: 'interrupted' });
+const aborted = (name: string): Json =>
+  event('turn_aborted', { turn_id: name, reason: 'interrupted' });
 const abortNote = user('<turn_aborted>\nBy hand.\n</turn_aborted>');
 const failed = (name: string, words: string): Json =>
   event('task_complete', { turn_id: name, error: { message: words } });
@@ -53,16 +54,32 @@ function expectRequests(groups: readonly (readonly Line[])[], kinds: readonly st
   expect(pointsOf(groups.flat())).toEqual(expected);
 }
 
-const opening = (name: string, words: string): Line[] => [started(name), context(name), ...prompt(words)];
+const opening = (name: string, words: string): Line[] => [
+  started(name),
+  context(name),
+  ...prompt(words),
+];
 
 describe('a turn', () => {
   it('sends one request before its answer', () => {
-    expectRequests([[meta(), ...opening('a', 'q')], [assistant('x'), tokens(), completed('a')]], ['first']);
+    expectRequests(
+      [
+        [meta(), ...opening('a', 'q')],
+        [assistant('x'), tokens(), completed('a')],
+      ],
+      ['first'],
+    );
   });
 
   it('sends one for an answer of several items', () => {
     const answer = [reasoning, assistant('a'), item(call('1')), item(call('2')), tokens()];
-    expectRequests([[meta(), ...opening('a', 'q')], [...answer, completed('a')]], ['first']);
+    expectRequests(
+      [
+        [meta(), ...opening('a', 'q')],
+        [...answer, completed('a')],
+      ],
+      ['first'],
+    );
   });
 
   it('sends another after each tool output', () => {
@@ -70,7 +87,13 @@ describe('a turn', () => {
       [
         [meta(), ...opening('a', 'q')],
         [reasoning, item(call('1')), tokens(), item(output('1', 'o'))],
-        [item(call('2')), item(call('3')), tokens(), item(output('2', 'o')), item(output('3', 'o'))],
+        [
+          item(call('2')),
+          item(call('3')),
+          tokens(),
+          item(output('2', 'o')),
+          item(output('3', 'o')),
+        ],
         [assistant('x'), tokens(), completed('a')],
       ],
       ['first', 'later', 'later'],
@@ -81,7 +104,13 @@ describe('a turn', () => {
     expectRequests(
       [
         [meta(), ...opening('a', 'q')],
-        [reasoning, item(call('1')), item(call('2')), item(output('1', 'o')), item(output('2', 'o'))],
+        [
+          reasoning,
+          item(call('1')),
+          item(call('2')),
+          item(output('1', 'o')),
+          item(output('2', 'o')),
+        ],
         [item(call('3')), item(output('3', 'o'))],
         [assistant('x'), completed('a')],
       ],
@@ -112,7 +141,13 @@ describe('a turn', () => {
     expectRequests(
       [
         [meta(), ...opening('a', 'q')],
-        [item(call('1')), item(output('1', 'o')), item(call('2')), item(output('2', 'o')), tokens()],
+        [
+          item(call('1')),
+          item(output('1', 'o')),
+          item(call('2')),
+          item(output('2', 'o')),
+          tokens(),
+        ],
         [assistant('x'), tokens(), completed('a')],
       ],
       ['first', 'later'],
@@ -141,14 +176,24 @@ describe('a turn', () => {
       ['first', 'later'],
     );
     expectRequests(
-      [[meta(), ...opening('a', 'q')], [assistant('x'), ...prompt('and more')], [assistant('y'), completed('a')]],
+      [
+        [meta(), ...opening('a', 'q')],
+        [assistant('x'), ...prompt('and more')],
+        [assistant('y'), completed('a')],
+      ],
       ['first', 'later'],
     );
   });
 
   it('may be named as newer or older releases do', () => {
     const lines = [event('turn_started', { turn_id: 'a' }), context('a'), ...prompt('q')];
-    expectRequests([[meta(), ...lines], [assistant('x'), event('turn_complete', { turn_id: 'a' })]], ['first']);
+    expectRequests(
+      [
+        [meta(), ...lines],
+        [assistant('x'), event('turn_complete', { turn_id: 'a' })],
+      ],
+      ['first'],
+    );
   });
 });
 
@@ -162,7 +207,15 @@ describe('several turns', () => {
   });
 
   it('need no events around them', () => {
-    const lines = [meta(), user('q'), assistant('x'), user('r'), assistant('y'), item(call('1')), item(output('1', 'o'))];
+    const lines = [
+      meta(),
+      user('q'),
+      assistant('x'),
+      user('r'),
+      assistant('y'),
+      item(call('1')),
+      item(output('1', 'o')),
+    ];
     expect(pointsOf([...lines, assistant('z')])).toEqual([
       ['first', 2],
       ['first', 4],
@@ -182,7 +235,13 @@ describe('several turns', () => {
   });
 
   it('take what stands between them for put there by hand', () => {
-    const lines = [meta(), ...turn('a', 'q', 'x'), user('in between'), assistant('injected'), ...turn('b', 'r', 'y')];
+    const lines = [
+      meta(),
+      ...turn('a', 'q', 'x'),
+      user('in between'),
+      assistant('injected'),
+      ...turn('b', 'r', 'y'),
+    ];
     expect(pointsOf(lines)).toEqual([
       ['first', 5],
       ['first', 14],
@@ -192,7 +251,10 @@ describe('several turns', () => {
 
 describe('a request without an answer', () => {
   it('was sent when the turn ended with an error', () => {
-    expectRequests([[meta(), started('a'), context('a'), user('q')], [failed('a', 'bad gateway')]], ['first']);
+    expectRequests(
+      [[meta(), started('a'), context('a'), user('q')], [failed('a', 'bad gateway')]],
+      ['first'],
+    );
   });
 
   it('was sent when the turn was interrupted before the first item', () => {
@@ -214,7 +276,16 @@ describe('a request without an answer', () => {
 
   it('was not sent when the tool itself was interrupted', () => {
     expectRequests(
-      [[meta(), ...opening('a', 'q')], [item(call('1')), tokens(), item(output('1', 'aborted by the user')), abortNote, aborted('a')]],
+      [
+        [meta(), ...opening('a', 'q')],
+        [
+          item(call('1')),
+          tokens(),
+          item(output('1', 'aborted by the user')),
+          abortNote,
+          aborted('a'),
+        ],
+      ],
       ['first'],
     );
   });
@@ -226,7 +297,9 @@ describe('a request without an answer', () => {
   });
 
   it('was not sent in a turn of nothing', () => {
-    expect(pointsOf([meta(), ...turn('a', 'q', 'x'), started('b'), context('b'), completed('b')])).toEqual([['first', 5]]);
+    expect(
+      pointsOf([meta(), ...turn('a', 'q', 'x'), started('b'), context('b'), completed('b')]),
+    ).toEqual([['first', 5]]);
   });
 });
 
@@ -238,7 +311,14 @@ describe('a compaction', () => {
       [
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
-        [assistant('All done.'), tokens(), compacted([message('user', summary)], summary), tokens(), completed('b'), ...opening('c', 'r')],
+        [
+          assistant('All done.'),
+          tokens(),
+          compacted([message('user', summary)], summary),
+          tokens(),
+          completed('b'),
+          ...opening('c', 'r'),
+        ],
         [assistant('y'), tokens(), completed('c')],
       ],
       ['first', 'compaction', 'first'],
@@ -251,7 +331,12 @@ describe('a compaction', () => {
       [
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
-        [compacted([message('user', 'q'), compaction]), tokens(), completed('b'), ...opening('c', 'r')],
+        [
+          compacted([message('user', 'q'), compaction]),
+          tokens(),
+          completed('b'),
+          ...opening('c', 'r'),
+        ],
         [assistant('y'), tokens(), completed('c')],
       ],
       ['first', 'compaction', 'first'],
@@ -263,19 +348,43 @@ describe('a compaction', () => {
       [
         [meta(), ...opening('a', 'q')],
         [item(call('1')), tokens(), item(output('1', 'o'))],
-        [assistant('All done.'), tokens(), compacted([message('user', summary)], summary), context('a')],
+        [
+          assistant('All done.'),
+          tokens(),
+          compacted([message('user', summary)], summary),
+          context('a'),
+        ],
         [assistant('y'), tokens(), completed('a')],
       ],
       ['first', 'compaction', 'later'],
     );
   });
 
-  it('before a turn\'s first request comes first', () => {
+  it('in a turn that ends with it leaves its input to be sent behind it', () => {
+    expectRequests(
+      [
+        [meta(), ...opening('a', 'q')],
+        [item(call('1')), tokens(), item(output('1', 'o'))],
+        [assistant('All done.'), tokens(), compacted([message('user', summary)], summary)],
+        [context('a'), aborted('a')],
+      ],
+      ['first', 'compaction', 'later'],
+    );
+  });
+
+  it("before a turn's first request comes first", () => {
     expectRequests(
       [
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
-        [assistant('All done.'), tokens(), compacted([message('user', summary)], summary), tokens(), context('b'), ...prompt('r')],
+        [
+          assistant('All done.'),
+          tokens(),
+          compacted([message('user', summary)], summary),
+          tokens(),
+          context('b'),
+          ...prompt('r'),
+        ],
         [assistant('y'), tokens(), completed('b')],
       ],
       ['first', 'compaction', 'first'],
@@ -283,8 +392,20 @@ describe('a compaction', () => {
   });
 
   it('that opened a new window asked no model', () => {
-    const window = compacted([message('developer', 'Rules.'), message('user', '<environment_context>x</environment_context>')]);
-    const lines = [meta(), ...turn('a', 'q', 'x'), started('b'), window, context('b'), ...prompt('r'), assistant('y'), completed('b')];
+    const window = compacted([
+      message('developer', 'Rules.'),
+      message('user', '<environment_context>x</environment_context>'),
+    ]);
+    const lines = [
+      meta(),
+      ...turn('a', 'q', 'x'),
+      started('b'),
+      window,
+      context('b'),
+      ...prompt('r'),
+      assistant('y'),
+      completed('b'),
+    ];
     expect(pointsOf(lines)).toEqual([
       ['first', 5],
       ['first', 13],
@@ -302,8 +423,13 @@ describe('a compaction', () => {
     );
   });
 
-  it('that failed is told by its turn\'s error', () => {
-    const lines = [meta(), ...turn('a', 'q', 'x'), started('b'), failed('b', 'Error running remote compact task: no')];
+  it("that failed is told by its turn's error", () => {
+    const lines = [
+      meta(),
+      ...turn('a', 'q', 'x'),
+      started('b'),
+      failed('b', 'Error running remote compact task: no'),
+    ];
     expect(pointsOf(lines)).toEqual([
       ['first', 5],
       ['compaction', 9],
@@ -328,7 +454,9 @@ describe('a fork', () => {
 
   it('counts its first request as the first of a turn though the copy left one open', () => {
     const copy = [meta(), meta(), ...opening('a', 'q'), assistant('x'), tokens()];
-    expect(pointsOf([...copy, ...turn('b', 'r', 'y')], copy.length)).toEqual([['first', copy.length + 4]]);
+    expect(pointsOf([...copy, ...turn('b', 'r', 'y')], copy.length)).toEqual([
+      ['first', copy.length + 4],
+    ]);
   });
 });
 
@@ -345,7 +473,10 @@ describe('other lines', () => {
       '',
     ];
     expectRequests(
-      [[meta(), started('a'), ...noise, context('a'), developer('d'), ...prompt('q'), ...noise], [assistant('x'), ...noise, tokens(), completed('a')]],
+      [
+        [meta(), started('a'), ...noise, context('a'), developer('d'), ...prompt('q'), ...noise],
+        [assistant('x'), ...noise, tokens(), completed('a')],
+      ],
       ['first'],
     );
     expect(pointsOf([meta(), ...noise])).toEqual([]);
@@ -353,9 +484,25 @@ describe('other lines', () => {
   });
 
   it('from other agents are input', () => {
-    const letter = record('inter_agent_communication', { author: '/root', recipient: '/root/a', content: 'x', trigger_turn: true });
-    expectRequests([[meta(), started('a'), context('a'), letter], [assistant('x'), tokens(), completed('a')]], ['first']);
-    const mail = item({ type: 'agent_message', author: '/root', recipient: '/root/a', content: [] });
+    const letter = record('inter_agent_communication', {
+      author: '/root',
+      recipient: '/root/a',
+      content: 'x',
+      trigger_turn: true,
+    });
+    expectRequests(
+      [
+        [meta(), started('a'), context('a'), letter],
+        [assistant('x'), tokens(), completed('a')],
+      ],
+      ['first'],
+    );
+    const mail = item({
+      type: 'agent_message',
+      author: '/root',
+      recipient: '/root/a',
+      content: [],
+    });
     expectRequests([[meta(), started('a'), context('a'), mail], [failed('a', 'no')]], ['first']);
   });
 
@@ -363,7 +510,17 @@ describe('other lines', () => {
     expectRequests(
       [
         [meta(), ...opening('a', 'q')],
-        [assistant('x'), tokens(), completed('a'), started('b'), event('entered_review_mode'), event('exited_review_mode'), user('<user_action>x</user_action>'), assistant('review'), completed('b')],
+        [
+          assistant('x'),
+          tokens(),
+          completed('a'),
+          started('b'),
+          event('entered_review_mode'),
+          event('exited_review_mode'),
+          user('<user_action>x</user_action>'),
+          assistant('review'),
+          completed('b'),
+        ],
       ],
       ['first'],
     );

@@ -117,7 +117,11 @@ describe('a line in written form and the same line spelled otherwise', () => {
       const expected = entryOf(line);
       const flipped = (value: unknown): unknown =>
         typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flipped(inner)]).toReversed())
+          ? Object.fromEntries(
+              Object.entries(value)
+                .map(([key, inner]) => [key, flipped(inner)])
+                .toReversed(),
+            )
           : value;
       const written = JSON.stringify(line);
       const spellings = [
@@ -139,16 +143,34 @@ describe('a line that the reference reader drops', () => {
     ['torn in its head', JSON.stringify(started('a')).slice(0, 60)],
     ['no JSON', 'hello'],
     ['JSON of another kind', '[1]'],
-    ['followed by more', `${JSON.stringify(started('a'))} {}`.replace('{"timestamp', '{ "timestamp')],
+    [
+      'followed by more',
+      `${JSON.stringify(started('a'))} {}`.replace('{"timestamp', '{ "timestamp'),
+    ],
     ['without a type', JSON.stringify({ timestamp: 't', payload: {} })],
     ['of a type that is no string', JSON.stringify({ timestamp: 't', type: 1, payload: {} })],
-    ['without a timestamp', JSON.stringify({ type: 'event_msg', payload: { type: 'task_started' } })],
-    ['with a timestamp that is no string', JSON.stringify({ timestamp: 1, type: 'compacted', payload: {} })],
+    [
+      'without a timestamp',
+      JSON.stringify({ type: 'event_msg', payload: { type: 'task_started' } }),
+    ],
+    [
+      'with a timestamp that is no string',
+      JSON.stringify({ timestamp: 1, type: 'compacted', payload: {} }),
+    ],
     ['without a payload', JSON.stringify({ timestamp: 't', type: 'compacted' })],
-    ['with a payload that is no object', JSON.stringify({ timestamp: 't', type: 'compacted', payload: 'x' })],
-    ['with an ordinal that is a string', '{"timestamp":"t","ordinal":"1","type":"compacted","payload":{}}'],
+    [
+      'with a payload that is no object',
+      JSON.stringify({ timestamp: 't', type: 'compacted', payload: 'x' }),
+    ],
+    [
+      'with an ordinal that is a string',
+      '{"timestamp":"t","ordinal":"1","type":"compacted","payload":{}}',
+    ],
     ['with a negative ordinal', '{"timestamp":"t","ordinal":-1,"type":"compacted","payload":{}}'],
-    ['with an ordinal that is not whole', '{"timestamp":"t","ordinal":1.5,"type":"compacted","payload":{}}'],
+    [
+      'with an ordinal that is not whole',
+      '{"timestamp":"t","ordinal":1.5,"type":"compacted","payload":{}}',
+    ],
     ['with a lone surrogate', '{"timestamp": "\\ud800","type":"compacted","payload":{}}'],
   ])('is unreadable: %s', (_, line) => {
     expect(entryOf(line)).toEqual({ kind: 'unreadable' });
@@ -174,7 +196,11 @@ describe('a torn line', () => {
 describe('lines without envelope', () => {
   const bareLines: readonly (readonly [string, Json, object])[] = [
     ['an item', message('user'), { kind: 'bareItem', type: 'message', role: 'user' }],
-    ['an item without type', { role: 'assistant', content: [] }, { kind: 'bareItem', type: 'message', role: 'assistant' }],
+    [
+      'an item without type',
+      { role: 'assistant', content: [] },
+      { kind: 'bareItem', type: 'message', role: 'assistant' },
+    ],
     ['meta data', { id: 'x', timestamp: 't', instructions: null }, { kind: 'bareMeta' }],
     ['a state record', { record_type: 'state' }, { kind: 'other' }],
   ];
@@ -229,7 +255,11 @@ describe('the lines of a file', () => {
   it('are more than the room for line ends, all the same', () => {
     const bytes = Buffer.from(`${'\n'.repeat(20_000)}${one}`);
     const kinds = kindsOf(bytes);
-    expect([kinds.length, kinds.at(-1), new Set(kinds.slice(0, -1))]).toEqual([20_001, 'event', new Set(['blank'])]);
+    expect([kinds.length, kinds.at(-1), new Set(kinds.slice(0, -1))]).toEqual([
+      20_001,
+      'event',
+      new Set(['blank']),
+    ]);
   });
 
   it('are flagged where they are no UTF-8, and only there', () => {
@@ -251,18 +281,37 @@ describe('the index of a narrow source', () => {
     ['a line longer than many views', rolloutOf([...session, long, completed('b')])],
     ['long lines in a row', rolloutOf([long, long, long])],
     ['a long line at the end of the file', rolloutOf([...session, long]).subarray(0, -1)],
-    ['a long line that is torn', Buffer.concat([rolloutOf(session), lineBytes(long).subarray(0, -2)])],
-    ['a long line spelled otherwise', rolloutOf([JSON.stringify(long).replace('{', '{ '), started('a')])],
-    ['a long line of nothing', Buffer.from(`${' '.repeat(5000)}\n${JSON.stringify(started('a'))}\n`)],
-    ['carriage returns', Buffer.from(Buffer.from(rolloutOf(session)).toString().replaceAll('\n', '\r\n'))],
-    ['a long line that is no UTF-8', rolloutOf([started('a'), Buffer.from([...lineBytes(long), 0xff]), started('a')])],
-    ['a line that ends in half a character', rolloutOf([started('a'), Buffer.from([...lineBytes(long), 0xf0, 0x9f])])],
+    [
+      'a long line that is torn',
+      Buffer.concat([rolloutOf(session), lineBytes(long).subarray(0, -2)]),
+    ],
+    [
+      'a long line spelled otherwise',
+      rolloutOf([JSON.stringify(long).replace('{', '{ '), started('a')]),
+    ],
+    [
+      'a long line of nothing',
+      Buffer.from(`${' '.repeat(5000)}\n${JSON.stringify(started('a'))}\n`),
+    ],
+    [
+      'carriage returns',
+      Buffer.from(Buffer.from(rolloutOf(session)).toString().replaceAll('\n', '\r\n')),
+    ],
+    [
+      'a long line that is no UTF-8',
+      rolloutOf([started('a'), Buffer.from([...lineBytes(long), 0xff]), started('a')]),
+    ],
+    [
+      'a line that ends in half a character',
+      rolloutOf([started('a'), Buffer.from([...lineBytes(long), 0xf0, 0x9f])]),
+    ],
   ];
 
   it.each(cases)('equals the one of memory: %s', (_, bytes) => {
     const expected = indexOf(inMemory(bytes));
     // Every size puts the borders elsewhere: into characters, between lines, behind a line feed.
-    for (let size = 330; size < 480; size += 1) expect(indexOf(narrow(bytes, size))).toEqual(expected);
+    for (let size = 330; size < 480; size += 1)
+      expect(indexOf(narrow(bytes, size))).toEqual(expected);
     expect(indexOf(narrow(bytes, 64 * 1024))).toEqual(expected);
   });
 });

@@ -42,22 +42,31 @@ describe('an image', () => {
     ['that is broken', image('data:image/png;base64,AAAA'), 'media.unprocessable-image'],
   ] as const)('%s is replaced by a text', (_, part, id) => {
     for (const rules of ['0.145', '0.171'] as const) {
-      for (const mode of [0, DecodeMode.base]) expect(partAs(part, { rules, mode })).toEqual(text(ownTexts[id]));
+      for (const mode of [0, DecodeMode.base])
+        expect(partAs(part, { rules, mode })).toEqual(text(ownTexts[id]));
     }
   });
 
   it('is sent under its true type', () => {
     expect(partAs(image(`data:image/jpg;base64,${png}`, 'high'))).toEqual(image(pngUrl, 'high'));
     const spaced = `{"type":"message","role":"user","content":[{ "image_url" : "data:text/plain;base64,${png}", "type":"input_image"}]}`;
-    expect(sentAs(spaced)).toBe(JSON.stringify({ type: 'message', role: 'user', content: [image(pngUrl)] }));
+    expect(sentAs(spaced)).toBe(
+      JSON.stringify({ type: 'message', role: 'user', content: [image(pngUrl)] }),
+    );
   });
 
   it('is replaced for a model that takes none, unless something else is wrong with it', () => {
     const mode = DecodeMode.noImages;
     expect(partAs(image(pngUrl), { mode })).toEqual(text(ownTexts['media.no-image-input']));
-    expect(partAs(image('attachment:7', 'high'), { mode })).toEqual(text(ownTexts['media.no-image-input']));
-    expect(partAs(image('https://example.org'), { mode })).toEqual(text(ownTexts['media.remote-image']));
-    expect(partAs(text('<image name=[Image #1]>'), { mode })).toEqual(text('<image name=[Image #1]>'));
+    expect(partAs(image('attachment:7', 'high'), { mode })).toEqual(
+      text(ownTexts['media.no-image-input']),
+    );
+    expect(partAs(image('https://example.org'), { mode })).toEqual(
+      text(ownTexts['media.remote-image']),
+    );
+    expect(partAs(text('<image name=[Image #1]>'), { mode })).toEqual(
+      text('<image name=[Image #1]>'),
+    );
   });
 
   it('loses its detail for a lite model', () => {
@@ -73,7 +82,12 @@ describe('an image', () => {
     expect(sentAs(custom, { mode: DecodeMode.noImages })).toBe(
       JSON.stringify({
         ...custom,
-        output: [text('a'), text(ownTexts['media.remote-image']), text(ownTexts['media.no-image-input']), text('b')],
+        output: [
+          text('a'),
+          text(ownTexts['media.remote-image']),
+          text(ownTexts['media.no-image-input']),
+          text('b'),
+        ],
       }),
     );
   });
@@ -85,11 +99,18 @@ describe('an image', () => {
 });
 
 describe('a generated image', () => {
-  const item = { type: 'image_generation_call', status: 'completed', revised_prompt: 'p', result: png };
+  const item = {
+    type: 'image_generation_call',
+    status: 'completed',
+    revised_prompt: 'p',
+    result: png,
+  };
 
   it('is sent, but emptied for a model that takes no images', () => {
     expect(sentAs(item)).toBe(JSON.stringify(item));
-    expect(sentAs(item, { mode: DecodeMode.noImages })).toBe(JSON.stringify({ ...item, result: '' }));
+    expect(sentAs(item, { mode: DecodeMode.noImages })).toBe(
+      JSON.stringify({ ...item, result: '' }),
+    );
   });
 });
 
@@ -99,19 +120,34 @@ describe('a sound', () => {
   it('is sent, but replaced for a model that takes none', () => {
     expect(partAs(sound)).toEqual(sound);
     expect(partAs(sound, { mode: DecodeMode.noImages })).toEqual(sound);
-    expect(partAs(sound, { mode: DecodeMode.noAudio })).toEqual(text(ownTexts['media.no-audio-input']));
+    expect(partAs(sound, { mode: DecodeMode.noAudio })).toEqual(
+      text(ownTexts['media.no-audio-input']),
+    );
   });
 });
 
 describe('the labels of content parts', () => {
   const key = 'internal_chat_message_metadata_passthrough';
-  const parts = [text('a'), image('https://example.org/a.png'), image(pngUrl), { type: 'input_audio', audio_url: 'data:audio/wav;base64,AAAA' }, { type: 'input_audio', audio_url: 'x' }];
+  const parts = [
+    text('a'),
+    image('https://example.org/a.png'),
+    image(pngUrl),
+    { type: 'input_audio', audio_url: 'data:audio/wav;base64,AAAA' },
+    { type: 'input_audio', audio_url: 'x' },
+  ];
   const kinds = ['k0', 'k1', 'k2', 'k3', 'k4'];
-  const message = { type: 'message', role: 'user', content: parts, [key]: { content_item_kinds: kinds } };
+  const message = {
+    type: 'message',
+    role: 'user',
+    content: parts,
+    [key]: { content_item_kinds: kinds },
+  };
   const setUp = { rules: '0.171', sendsMetadata: true } as const;
 
   const kindsAs = (item: Json, mode: number): unknown =>
-    ((JSON.parse(sentAs(item, { ...setUp, mode }) ?? '{}') as Json)[key] as Json)['content_item_kinds'];
+    ((JSON.parse(sentAs(item, { ...setUp, mode }) ?? '{}') as Json)[key] as Json)[
+      'content_item_kinds'
+    ];
 
   it('say what was replaced, but for broken sounds', () => {
     expect(kindsAs(message, 0)).toEqual(['k0', 'images.preparation_error', 'k2', 'k3', 'k4']);
@@ -126,7 +162,12 @@ describe('the labels of content parts', () => {
   });
 
   it('stay as they are in tool outputs', () => {
-    const output = { type: 'function_call_output', call_id: 'c', output: parts, [key]: { content_item_kinds: kinds } };
+    const output = {
+      type: 'function_call_output',
+      call_id: 'c',
+      output: parts,
+      [key]: { content_item_kinds: kinds },
+    };
     expect(kindsAs(output, DecodeMode.noImages | DecodeMode.noAudio)).toEqual(kinds);
   });
 });
@@ -141,7 +182,10 @@ describe('where each content part comes from', () => {
     (JSON.parse(sentAs({ ...item, [key]: recorded }, { ...setUp, mode }) ?? '{}') as Json)[key];
 
   it('is left out where only lite models are told, wherever it stands in the metadata', () => {
-    for (const recorded of [{ content_item_metadata: provenance, ...rest }, { ...rest, content_item_metadata: provenance }]) {
+    for (const recorded of [
+      { content_item_metadata: provenance, ...rest },
+      { ...rest, content_item_metadata: provenance },
+    ]) {
       expect(passthrough(0, recorded)).toEqual({ ...rest, content_item_metadata: provenance });
       expect(passthrough(DecodeMode.noPartMetadata, recorded)).toEqual(rest);
     }
@@ -151,8 +195,16 @@ describe('where each content part comes from', () => {
   });
 
   it.fails.each([
-    ['of more keys', [{ provenance: { type: 'user', more: 1 }, more: 2 }], [{ provenance: { type: 'user' } }]],
-    ['of a harness', [{ provenance: { type: 'harness' } }], [{ provenance: { type: 'harness', hook: false } }]],
+    [
+      'of more keys',
+      [{ provenance: { type: 'user', more: 1 }, more: 2 }],
+      [{ provenance: { type: 'user' } }],
+    ],
+    [
+      'of a harness',
+      [{ provenance: { type: 'harness' } }],
+      [{ provenance: { type: 'harness', hook: false } }],
+    ],
     ['too short', [], [{ provenance: { type: 'unknown' } }]],
     ['too long', [...provenance, ...provenance], provenance],
     ['of an unknown type', [{ provenance: { type: 'mail' } }], undefined],

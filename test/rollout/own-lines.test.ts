@@ -24,14 +24,23 @@ const created = Date.parse('2026-03-04T05:06:07.000Z');
 const before = uuid(created - 60_000);
 const after = uuid(created + 60_000);
 
-function ownStart(lines: readonly Line[], createdAt: string | undefined = '2026-03-04T05:06:07.000Z'): number {
+function ownStart(
+  lines: readonly Line[],
+  createdAt: string | undefined = '2026-03-04T05:06:07.000Z',
+): number {
   const bytes = inMemory(rolloutOf(lines));
   return findOwnStart(bytes, lineIndexOf(bytes).index, 0, createdAt);
 }
 
 const parent = meta({ id: '11111111-2222-7333-8444-555555555555' });
 
-const turnOf = (name: string): Line[] => [started(name), context(name), ...prompt('q'), assistant('x'), completed(name)];
+const turnOf = (name: string): Line[] => [
+  started(name),
+  context(name),
+  ...prompt('q'),
+  assistant('x'),
+  completed(name),
+];
 
 describe('findOwnStart', () => {
   it('is the first line of a file that copied nothing', () => {
@@ -55,7 +64,8 @@ describe('findOwnStart', () => {
   });
 
   it('is told by the start in seconds where a turn has no time in its id', () => {
-    const at = (seconds: number): Line => event('task_started', { turn_id: 'a', started_at: seconds });
+    const at = (seconds: number): Line =>
+      event('task_started', { turn_id: 'a', started_at: seconds });
     const copy = [meta(), parent, at(created / 1000 - 60), assistant('x')];
     expect(ownStart([...copy, at(created / 1000)])).toBe(copy.length);
     expect(ownStart([...copy, event('task_started', { turn_id: 'a' })])).toBe(copy.length + 1);

@@ -21,7 +21,10 @@ describe('readPayload', () => {
   };
 
   it('gives the payload of a record, and the record itself when it has none', () => {
-    expect(read(Buffer.from(lineBytes(started('ä'))).toString())).toEqual({ type: 'task_started', turn_id: 'ä' });
+    expect(read(Buffer.from(lineBytes(started('ä'))).toString())).toEqual({
+      type: 'task_started',
+      turn_id: 'ä',
+    });
     expect(read('{"id":"x"}')).toEqual({ id: 'x' });
     expect(read('{"id":"x","payload":[]}')).toEqual({ id: 'x', payload: [] });
   });
@@ -34,14 +37,23 @@ describe('readPayload', () => {
 describe('isRecord', () => {
   it('is for objects alone', () => {
     expect([{}, { a: 1 }].map(isRecord)).toEqual([true, true]);
-    expect([null, undefined, [], 'x', 1].map(isRecord)).toEqual([false, false, false, false, false]);
+    expect([null, undefined, [], 'x', 1].map(isRecord)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('toTurnContext', () => {
-  const payload = context('t', { effort: 'high', personality: 'friendly', comp_hash: '1', root_turn_id: 't' })[
-    'payload'
-  ] as Json;
+  const payload = context('t', {
+    effort: 'high',
+    personality: 'friendly',
+    comp_hash: '1',
+    root_turn_id: 't',
+  })['payload'] as Json;
 
   it('takes what a request depends on', () => {
     expect(toTurnContext(7, payload)).toEqual({
@@ -83,7 +95,9 @@ describe('isStrictTurnContext', () => {
   it('is what the reference reader takes', () => {
     expect(isStrictTurnContext(payload)).toBe(true);
     expect(isStrictTurnContext({ ...payload, approval_policy: 'on-failure' })).toBe(true);
-    expect(isStrictTurnContext({ ...payload, user_instructions: 'x', truncation_policy: {} })).toBe(true);
+    expect(isStrictTurnContext({ ...payload, user_instructions: 'x', truncation_policy: {} })).toBe(
+      true,
+    );
   });
 
   it.each(['cwd', 'approval_policy', 'sandbox_policy'])('is not without %s', (key) => {
@@ -99,7 +113,13 @@ describe('isStrictTurnContext', () => {
 
 describe('toTurnEvent', () => {
   it('takes the turn of an event', () => {
-    for (const type of ['task_started', 'turn_started', 'task_complete', 'turn_complete', 'turn_aborted']) {
+    for (const type of [
+      'task_started',
+      'turn_started',
+      'task_complete',
+      'turn_complete',
+      'turn_aborted',
+    ]) {
       expect(toTurnEvent(type, { turn_id: 't' })).toEqual({ turnId: 't', numTurns: 0 });
     }
   });
@@ -111,13 +131,22 @@ describe('toTurnEvent', () => {
       expect(toTurnEvent(type, { turn_id: 5 })).toBe(undefined);
     }
     expect(toTurnEvent('turn_aborted', {})).toEqual({ turnId: undefined, numTurns: 0 });
-    expect(toTurnEvent('turn_aborted', { turn_id: null })).toEqual({ turnId: undefined, numTurns: 0 });
+    expect(toTurnEvent('turn_aborted', { turn_id: null })).toEqual({
+      turnId: undefined,
+      numTurns: 0,
+    });
     expect(toTurnEvent('turn_aborted', { turn_id: 5 })).toBe(undefined);
   });
 
   it('takes how many turns a rollback drops', () => {
-    expect(toTurnEvent('thread_rolled_back', { num_turns: 3 })).toEqual({ turnId: undefined, numTurns: 3 });
-    expect(toTurnEvent('thread_rolled_back', { num_turns: 0 })).toEqual({ turnId: undefined, numTurns: 0 });
+    expect(toTurnEvent('thread_rolled_back', { num_turns: 3 })).toEqual({
+      turnId: undefined,
+      numTurns: 3,
+    });
+    expect(toTurnEvent('thread_rolled_back', { num_turns: 0 })).toEqual({
+      turnId: undefined,
+      numTurns: 0,
+    });
     for (const turns of [-1, 1.5, '1', null, undefined]) {
       expect(toTurnEvent('thread_rolled_back', { num_turns: turns })).toBe(undefined);
     }

@@ -8,7 +8,11 @@ import { narrow } from '../support/narrow-bytes.js';
 
 const line = JSON.stringify({
   type: 'response_item',
-  payload: { text: `${'é🦀'.repeat(100)}\n${'x'.repeat(500)}`, list: [1, 2.5, true, null], role: 'user' },
+  payload: {
+    text: `${'é🦀'.repeat(100)}\n${'x'.repeat(500)}`,
+    list: [1, 2.5, true, null],
+    role: 'user',
+  },
 });
 const before = 'junk before\n';
 const bytes = Buffer.from(`${before}${line}\njunk behind`);

@@ -13,12 +13,12 @@ describe('metaFault', () => {
     ['the mode legacy', { history_mode: 'legacy' }],
     ['the mode paginated', { history_mode: 'paginated' }],
     ['no source', { source: undefined }],
-    ['a source we don\'t know', { source: 'somewhere' }],
+    ["a source we don't know", { source: 'somewhere' }],
     ['a source of its own', { source: { custom: 'x' } }],
     ['an internal source', { source: { internal: 'x' } }],
-    ['a sub-agent\'s source', { source: { subagent: { thread_spawn: {} } } }],
+    ["a sub-agent's source", { source: { subagent: { thread_spawn: {} } } }],
     ['a version of agents', { multi_agent_version: 'v2' }],
-    ['keys we don\'t know', { instructions: 'x', unknown: [] }],
+    ["keys we don't know", { instructions: 'x', unknown: [] }],
     ['an id in capitals', { id: threadId.toUpperCase() }],
   ])('has nothing against %s', (_, more) => {
     expect(metaFault({ ...payload, ...more })).toBe(undefined);
@@ -35,11 +35,31 @@ describe('metaFault', () => {
 
   it.each([
     ['an id that is no UUID', { id: 'x' }, 'id', 'a UUID'],
-    ['base instructions that are a string', { base_instructions: 'x' }, 'base_instructions', 'an object with a "text"'],
-    ['base instructions without text', { base_instructions: {} }, 'base_instructions', 'an object with a "text"'],
+    [
+      'base instructions that are a string',
+      { base_instructions: 'x' },
+      'base_instructions',
+      'an object with a "text"',
+    ],
+    [
+      'base instructions without text',
+      { base_instructions: {} },
+      'base_instructions',
+      'an object with a "text"',
+    ],
     ['another mode', { history_mode: 'scroll' }, 'history_mode', 'legacy or paginated'],
-    ['another version of agents', { multi_agent_version: 'v3' }, 'multi_agent_version', 'disabled, v1 or v2'],
-    ['a source of a kind we don\'t know', { source: { mail: 1 } }, 'source', 'a name, or an object with one of custom, internal, subagent'],
+    [
+      'another version of agents',
+      { multi_agent_version: 'v3' },
+      'multi_agent_version',
+      'disabled, v1 or v2',
+    ],
+    [
+      "a source of a kind we don't know",
+      { source: { mail: 1 } },
+      'source',
+      'a name, or an object with one of custom, internal, subagent',
+    ],
   ])('names %s', (_, more, key, expected) => {
     expect(metaFault({ ...payload, ...more })).toEqual({
       found: `"${key}": ${JSON.stringify(Object.values(more)[0])}`,
@@ -110,6 +130,12 @@ describe('toSessionMeta', () => {
 describe('isUuid', () => {
   it('is for the form with hyphens', () => {
     expect([threadId, threadId.toUpperCase()].map(isUuid)).toEqual([true, true]);
-    expect([`${threadId}0`, threadId.slice(1), '', 5, null].map(isUuid)).toEqual([false, false, false, false, false]);
+    expect([`${threadId}0`, threadId.slice(1), '', 5, null].map(isUuid)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

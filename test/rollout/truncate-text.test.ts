@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { budgetBytes, marker, outputBudget, truncateMiddle } from '../../src/rollout/truncate-text.js';
+import {
+  budgetBytes,
+  marker,
+  outputBudget,
+  truncateMiddle,
+} from '../../src/rollout/truncate-text.js';
 
 const digits = (length: number): string => '0123456789'.repeat(100).slice(0, length);
 
 describe('outputBudget', () => {
   it('is a fifth more than the limit, rounded up', () => {
-    const budgets = [0, 1, 5, 9, 10, 105, 10_000].map((limit) => outputBudget({ mode: 'bytes', limit }));
+    const budgets = [0, 1, 5, 9, 10, 105, 10_000].map((limit) =>
+      outputBudget({ mode: 'bytes', limit }),
+    );
     expect(budgets).toEqual([0, 2, 6, 11, 12, 126, 12_000]);
   });
 
@@ -23,12 +30,17 @@ describe('truncateMiddle', () => {
 
   it('counts characters that are cut from a budget of bytes', () => {
     const text = digits(127);
-    expect(truncateMiddle(text, 126, 'bytes')).toBe(`${text.slice(0, 63)}…1 chars truncated…${text.slice(64)}`);
+    expect(truncateMiddle(text, 126, 'bytes')).toBe(
+      `${text.slice(0, 63)}…1 chars truncated…${text.slice(64)}`,
+    );
   });
 
   it('counts tokens beyond a budget of tokens', () => {
     const cut = (length: number): string => truncateMiddle(digits(length), 11, 'tokens');
-    const kept = (length: number): [string, string] => [digits(length).slice(0, 22), digits(length).slice(-22)];
+    const kept = (length: number): [string, string] => [
+      digits(length).slice(0, 22),
+      digits(length).slice(-22),
+    ];
     expect(cut(45)).toBe(kept(45).join('…1 tokens truncated…'));
     expect(cut(48)).toBe(kept(48).join('…1 tokens truncated…'));
     expect(cut(49)).toBe(kept(49).join('…2 tokens truncated…'));

@@ -5,7 +5,7 @@
  * more than the token.
  */
 
-import { maxAtomBytes } from '../../contract/atoms.js';
+import { atomOf, maxAtomBytes } from '../../contract/atoms.js';
 import type { JsonScanner } from '../../contract/kernels.js';
 import { atomShift, Flag, Kind, kindMask, maxDepth, type ScanFault, tokenWords } from '../../contract/tape.js';
 import { findAtom } from './atom-table.js';
@@ -29,6 +29,9 @@ const sureDigits = 18;
 /** A string's first bytes that are looked at one by one. */
 const nearBytes = 48;
 
+/** Longest spelling of an atom, each of its letters as an escape. */
+const maxSpelledBytes = maxAtomBytes * 6;
+
 const needMore = -2;
 
 export class ScanJson implements JsonScanner {
@@ -50,6 +53,10 @@ export class ScanJson implements JsonScanner {
   private inString = false;
   private stringShrink = 0;
   private stringFlags = 0;
+  // Its bytes so far, while it is short enough to be an atom.
+  private readonly head = new Uint8Array(maxSpelledBytes);
+  private headLength = 0;
+  private stepFrom = 0;
   private words: Int32Array = new Int32Array(0);
 
   reset(): void {
@@ -65,6 +72,7 @@ export class ScanJson implements JsonScanner {
 
   step(bytes: Uint8Array, from: number, to: number, offset: number, final: boolean): number {
     const shift = offset - from; // line offset = position + shift
+    this.stepFrom = from;
     let position = from;
     if (this.inString) {
       const after = this.readString(bytes, position, to, shift);
@@ -157,16 +165,12 @@ export class ScanJson implements JsonScanner {
     this.inString = true;
     this.stringShrink = 0;
     this.stringFlags = 0;
+    this.headLength = 0;
     this.push(isKey ? Kind.key : Kind.string, start + shift, 0, 0);
     const after = this.readString(bytes, position, to, shift);
     if (this.fault !== undefined) return -1;
-    if (after >= 0) return after;
-    if (final) return this.fail('unexpected_end', to + shift);
-    if (to - quote > maxAtomBytes + 2) return after;
-    // It may be an atom: have it given again whole.
-    this.tokenCount -= 1;
-    this.inString = false;
-    return -(quote + 3);
+    if (after < 0 && final) return this.fail('unexpected_end', to + shift);
+    return after;
   }
 
   private afterValue(): void {
@@ -257,9 +261,9 @@ export class ScanJson implements JsonScanner {
         if (kind !== 0) break;
         position += 1;
       }
-      if (position >= to) return -(to + 3);
+      if (position >= to) return this.pause(bytes, to, shift);
       if (kind === 1) {
-        this.endString(bytes, from, position, shift);
+        this.endString(bytes, position, shift);
         return position + 1;
       }
       if (kind === 3) {
@@ -273,7 +277,7 @@ export class ScanJson implements JsonScanner {
         continue;
       }
       const after = this.readEscape(bytes, position, to, shift);
-      if (after === needMore) return -(position + 3);
+      if (after === needMore) return this.pause(bytes, position, shift);
       if (after < 0) return position;
       position = after;
     }
@@ -287,24 +291,45 @@ export class ScanJson implements JsonScanner {
     return this.words;
   }
 
-  private endString(bytes: Uint8Array, from: number, end: number, shift: number): void {
+  private endString(bytes: Uint8Array, end: number, shift: number): void {
     this.inString = false;
     const at = (this.tokenCount - 1) * tokenWords;
     const tape = this.tape;
     const start = tape[at + 1] as number;
     const length = end + shift - start;
     let word = (tape[at] as number) | this.stringFlags;
-    // An atom is looked for only where the whole string lies in this step.
-    if (this.stringFlags === 0 && start - shift >= from) {
-      word |= findAtom(bytes, start - shift, length) << atomShift;
-    }
     if ((this.stringFlags & Flag.loose) !== 0) this.looseCount += 1;
+    if (length <= maxSpelledBytes) {
+      const isWhole = start - shift >= this.stepFrom;
+      if (!isWhole) this.keepHead(bytes, end, shift);
+      word |= this.atomIn(isWhole ? bytes : this.head, isWhole ? start - shift : 0, length) << atomShift;
+    }
     if ((this.stringFlags & Flag.loneSurrogate) !== 0) this.surrogateCount += 1;
     tape[at] = word;
     tape[at + 2] = end + shift;
     tape[at + 3] = length - this.stringShrink;
     if ((word & 0xff) === Kind.key) this.wait = Wait.colon;
     else this.afterValue();
+  }
+
+  /** Leaves a string to the next step, which begins at `position`. */
+  private pause(bytes: Uint8Array, position: number, shift: number): number {
+    this.keepHead(bytes, position, shift);
+    return -(position + 3);
+  }
+
+  private keepHead(bytes: Uint8Array, to: number, shift: number): void {
+    const start = (this.tape[(this.tokenCount - 1) * tokenWords + 1] as number) - shift;
+    if (to - start > maxSpelledBytes) return;
+    const from = start + this.headLength;
+    this.head.set(bytes.subarray(from, to), this.headLength);
+    this.headLength = to - start;
+  }
+
+  private atomIn(bytes: Uint8Array, from: number, length: number): number {
+    if (this.stringFlags === 0) return findAtom(bytes, from, length);
+    // A name may be spelled with escapes; it is decoded before it is matched.
+    return (this.stringFlags & Flag.loose) === 0 ? 0 : looseAtom(bytes, from, from + length);
   }
 
   /** Reads an escape that is not a short one (a surrogate pair counts as one); returns the position behind it, `needMore`, or -1. */
@@ -390,6 +415,12 @@ export class ScanJson implements JsonScanner {
     this.inString = false;
     return -1;
   }
+}
+
+function looseAtom(bytes: Uint8Array, from: number, end: number): number {
+  if ((bytes[from] as number) >= 0x80) return 0;
+  const value: unknown = JSON.parse(`"${Buffer.from(bytes.subarray(from, end)).toString('utf8')}"`);
+  return typeof value === 'string' ? atomOf(value) : 0;
 }
 
 function isSpace(byte: number): boolean {
