@@ -8,14 +8,30 @@ import type { JsonScanner } from '../contract/kernels.js';
 import { LineFlag, type LineIndex, LineKind } from '../contract/line-index.js';
 import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
-import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
-import { isSentId } from '../rollout/add-field.js';
+import {
+  atomAt,
+  endAt,
+  findKey,
+  hasFlag,
+  kindAt,
+  nextAfter,
+  startAt,
+} from '../contract/tape-reader.js';
 import { ItemDecoder } from '../rollout/decode-item.js';
 import { DecodeMode } from '../rollout/decode-mode.js';
 import type { DecodeSettings } from '../rollout/item-builder.js';
 import { isOrdinal } from '../rollout/index-rollout.js';
 import { decodeString, isHugeInteger } from '../rollout/print-json.js';
-import { isRecord, isStrictTurnContext, readPayload, toTurnContext, toTurnEvent } from '../rollout/read-control.js';
+import {
+  isRecord,
+  isStrictTurnContext,
+  readPayload,
+  toTurnContext,
+  toTurnEvent,
+} from '../rollout/read-control.js';
+import { interAgentItem } from '../rollout/inter-agent.js';
+import { joinUserTexts } from '../rollout/join-user-texts.js';
+import { failureOf, isAbortMarker, showsRemoteHistory } from '../rollout/peek-line.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
 
@@ -33,14 +49,6 @@ export interface SourceParts {
 /** Who made a compaction: a prompt to the model, the server, or nobody (a new window). */
 export type CompactionForm = 'local' | 'remote' | 'window';
 
-const compactionMark = '"type":"compaction';
-const overlapBytes = 64;
-
-/** Bytes of a compacted line in which its first item shows. */
-const historyHeadBytes = 700;
-
-/** Longest line that may be an abort note, in bytes. */
-const longestNote = 8192;
 const unknown = -2;
 const payloadAtom = atom('payload');
 
@@ -103,55 +111,24 @@ export class SessionSource implements HistorySource {
    */
   compactionForm(line: number): CompactionForm {
     if (((this.index.flags[line] as number) & LineFlag.emptyMessage) === 0) return 'local';
-    if (this.beginsWithUser(line) || this.mentionsCompaction(line)) return 'remote';
+    if (showsRemoteHistory(this.parts.bytes, this.index, line)) return 'remote';
     const items = this.base(line);
     if (items === undefined) return 'local';
     const context = ItemFlag.contextualUser | ItemFlag.developer;
-    const isContext = items.length > 0 && items.every((item) => ((this.table.flags[item] as number) & context) !== 0);
+    const isContext =
+      items.length > 0 &&
+      items.every((item) => ((this.table.flags[item] as number) & context) !== 0);
     return isContext ? 'window' : 'remote';
   }
 
-  /** What a turn's end says went wrong (measured on the reference binary: its error names the compaction). */
+  /** What a turn's end says went wrong. */
   failureOf(line: number): 'compaction' | 'other' | undefined {
-    const { bytes, index } = this.parts;
-    const start = index.starts[line] as number;
-    const view = viewWhole(bytes, start, index.ends[line] as number);
-    const text = Buffer.from(view.buffer, view.byteOffset, view.length);
-    const error = text.indexOf('"error":{"message":"');
-    if (error < 0) return undefined;
-    return text.indexOf('compact task', error) < 0 ? 'other' : 'compaction';
+    return failureOf(this.parts.bytes, this.index, line);
   }
 
-  /** Whether a line holds the note that a turn was aborted; its role differs between releases. */
+  /** Whether a line holds the note that a turn was aborted. */
   isAbortMarker(line: number): boolean {
-    const { bytes, index } = this.parts;
-    const start = index.starts[line] as number;
-    const end = index.ends[line] as number;
-    if (end - start > longestNote) return false;
-    const view = bytes.view(start, end);
-    return Buffer.from(view.buffer, view.byteOffset, view.length).includes('"text":"<turn_aborted>');
-  }
-
-  /** A new window begins with developer context; a head that shows a user's message rules that out at once. */
-  private beginsWithUser(line: number): boolean {
-    const { bytes, index } = this.parts;
-    const start = index.starts[line] as number;
-    const head = bytes.view(start, Math.min(index.ends[line] as number, start + historyHeadBytes));
-    return /"replacement_history":\[\{"type":"message",(?:"id":"[^"\\]*",)?"role":"user","content":\[\{"type":"input_text","text":"[^<#]/.test(
-      Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1'),
-    );
-  }
-
-  /** Looks for a compaction item without a scan: in compact JSON this text stands only where it is one. */
-  private mentionsCompaction(line: number): boolean {
-    const { bytes, index } = this.parts;
-    const end = index.ends[line] as number;
-    for (let from = index.starts[line] as number; from < end; from += bytes.maxViewBytes - overlapBytes) {
-      const view = bytes.view(from, Math.min(end, from + bytes.maxViewBytes));
-      const found = Buffer.from(view.buffer, view.byteOffset, view.length).indexOf(compactionMark);
-      if (found >= 0) return true;
-    }
-    return false;
+    return isAbortMarker(this.parts.bytes, this.index, line);
   }
 
   legacySummary(line: number): string | undefined {
@@ -179,7 +156,7 @@ export class SessionSource implements HistorySource {
   userText(item: number): string {
     const payload = this.itemValue(item);
     const content = isRecord(payload) ? payload['content'] : undefined;
-    return Array.isArray(content) ? joinTexts(content) : '';
+    return Array.isArray(content) ? joinUserTexts(content) : '';
   }
 
   addUserMessage(text: string): number {
@@ -206,7 +183,11 @@ export class SessionSource implements HistorySource {
     if (!this.scan(line)) return undefined;
     const { tape } = this.parts.scanner;
     const token = this.table.tokens[item] as number;
-    const value = viewWhole(this.parts.bytes, start + startAt(tape, token), start + endAt(tape, token));
+    const value = viewWhole(
+      this.parts.bytes,
+      start + startAt(tape, token),
+      start + endAt(tape, token),
+    );
     try {
       return JSON.parse(Buffer.from(value).toString('utf8')) as unknown;
     } catch {
@@ -249,7 +230,9 @@ export class SessionSource implements HistorySource {
     const { tape } = scanner;
     const start = index.starts[line] as number;
     for (let token = 0; token < scanner.tokenCount; token += 1) {
-      if (kindAt(tape, token) !== Kind.number || !hasFlag(tape, token, Flag.inexactNumber)) continue;
+      if (kindAt(tape, token) !== Kind.number || !hasFlag(tape, token, Flag.inexactNumber)) {
+        continue;
+      }
       const text = viewWhole(bytes, start + startAt(tape, token), start + endAt(tape, token));
       if (isHugeInteger(decodeString(text))) return true;
     }
@@ -269,7 +252,10 @@ export class SessionSource implements HistorySource {
     const wanted = table.modes[item];
     if (line < 0 || !this.scan(line)) return;
     const isNeighbour = (other: number): boolean =>
-      other >= 0 && other < table.count && table.lines[other] === line && table.modes[other] === wanted;
+      other >= 0 &&
+      other < table.count &&
+      table.lines[other] === line &&
+      table.modes[other] === wanted;
     let first = item;
     while (isNeighbour(first - 1)) first -= 1;
     let last = item;
@@ -294,7 +280,11 @@ export class SessionSource implements HistorySource {
     const items = findKey(tape, payload, atom('replacement_history'));
     if (items < 0 || kindAt(tape, items) === Kind.null) {
       const start = this.index.starts[line] as number;
-      const raw = viewWhole(this.parts.bytes, start + startAt(tape, message), start + endAt(tape, message));
+      const raw = viewWhole(
+        this.parts.bytes,
+        start + startAt(tape, message),
+        start + endAt(tape, message),
+      );
       this.summaries.set(line, decodeString(raw));
       return;
     }
@@ -324,18 +314,8 @@ export class SessionSource implements HistorySource {
     const { bytes, index } = this.parts;
     const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
     if (payload === undefined) return -1;
-    const { id, author, recipient, content, trigger_turn: trigger, encrypted_content: encrypted } = payload;
-    if (!isAgentPath(author) || !isAgentPath(recipient)) return -1;
-    if (typeof content !== 'string' || typeof trigger !== 'boolean') return -1;
-    const parts =
-      typeof encrypted === 'string'
-        ? [
-            { type: 'input_text', text: interAgentHeader(author, recipient, trigger) },
-            { type: 'encrypted_content', encrypted_content: encrypted },
-          ]
-        : [{ type: 'input_text', text: content }];
-    const sentId = this.parts.settings.sendsIds && typeof id === 'string' && isSentId(id) ? { id } : {};
-    const item = { type: 'agent_message', ...sentId, author, recipient, content: parts };
+    const item = interAgentItem(payload, this.parts.settings.sendsIds);
+    if (item === undefined) return -1;
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
@@ -356,26 +336,4 @@ function relevantModes(flags: number): number {
   if ((flags & ItemFlag.audio) !== 0) modes |= DecodeMode.noAudio;
   if ((flags & ItemFlag.partMetadata) !== 0) modes |= DecodeMode.noPartMetadata;
   return modes;
-}
-
-function interAgentHeader(author: string, recipient: string, startsTurn: boolean): string {
-  const type = startsTurn ? 'NEW_TASK' : 'MESSAGE';
-  return `Message Type: ${type}\nTask name: ${recipient}\nSender: ${author}\nPayload:\n`;
-}
-
-function isAgentPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/root(?:\/[a-z0-9_]+)*$/.test(value);
-}
-
-/** The texts of a user message, without the tags that wrap its images (spec 3 §5.2). */
-function joinTexts(content: readonly unknown[]): string {
-  const typeOf = (part: unknown): unknown => (isRecord(part) ? part['type'] : undefined);
-  let joined = '';
-  for (const [position, part] of content.entries()) {
-    if (!isRecord(part) || part['type'] !== 'input_text' || typeof part['text'] !== 'string') continue;
-    const opensImage = /^<image(?: name=[^>]*)?>$/.test(part['text']) && typeOf(content[position + 1]) === 'input_image';
-    const closesImage = part['text'] === '</image>' && typeOf(content[position - 1]) === 'input_image';
-    if (!opensImage && !closesImage) joined += part['text'];
-  }
-  return joined;
 }
