@@ -3,9 +3,10 @@
 import { type AtomName, atom } from '../contract/atoms.js';
 import { ItemFlag } from '../contract/item-table.js';
 import { Kind } from '../contract/tape.js';
-import { findKey, kindAt, nextAfter, outerEnd } from '../contract/tape-reader.js';
+import { findKey, kindAt, nextAfter, outerEnd, outerStart } from '../contract/tape-reader.js';
 import { DecodeMode } from './decode-mode.js';
 import { braceClose, type ItemBuilder } from './item-builder.js';
+import { printProvenance } from './part-provenance.js';
 
 const turnIdAtom = atom('turn_id');
 const contentItemKindsAtom = atom('content_item_kinds');
@@ -39,7 +40,9 @@ export function addMetadata(b: ItemBuilder, object: number, name: AtomName, item
   let isFirst = addMetadataKey(b, turnId, 'turn_id', true);
   isFirst = addMetadataKey(b, created, 'create_time', isFirst);
   isFirst = addKinds(b, item, kinds, isFirst);
-  if ((b.mode & DecodeMode.noPartMetadata) === 0) addMetadataKey(b, parts, 'content_item_metadata', isFirst);
+  if ((b.mode & DecodeMode.noPartMetadata) === 0 && parts >= 0) {
+    addProvenance(b, parts, isMessage ? countElements(tape, content) : -1, isFirst);
+  }
   b.closeAt(outerEnd(tape, object), braceClose);
 }
 
@@ -54,13 +57,31 @@ function addMetadataKey(b: ItemBuilder, value: number, name: AtomName, isFirst: 
 function addKinds(b: ItemBuilder, item: number, kinds: number, isFirst: boolean): boolean {
   const { tape } = b;
   const content = findKey(tape, item, contentAtom);
-  if (content < 0 || findKey(tape, item, roleAtom) < 0) return addMetadataKey(b, kinds, 'content_item_kinds', isFirst);
-  const isSame = kinds >= 0 && kindAt(tape, kinds) === Kind.array && b.partKinds.size === 0 && areTexts(tape, kinds);
+  if (content < 0 || findKey(tape, item, roleAtom) < 0) {
+    return addMetadataKey(b, kinds, 'content_item_kinds', isFirst);
+  }
+  const isSame =
+    kinds >= 0 &&
+    kindAt(tape, kinds) === Kind.array &&
+    b.partKinds.size === 0 &&
+    areTexts(tape, kinds);
   if (isSame && countElements(tape, kinds) === countElements(tape, content)) {
     return addMetadataKey(b, kinds, 'content_item_kinds', isFirst);
   }
   b.text(`${isFirst ? '' : ','}"content_item_kinds":${JSON.stringify(kindsOf(b, item, kinds))}`);
   return false;
+}
+
+/** @param count content parts, or -1 for items without */
+function addProvenance(b: ItemBuilder, parts: number, count: number, isFirst: boolean): void {
+  const bytes = b.view(outerStart(b.tape, parts), outerEnd(b.tape, parts));
+  const recorded = Buffer.from(bytes).toString('utf8');
+  const replaced = (position: number): boolean =>
+    b.partKinds.get(position) === 'images.preparation_error';
+  const sent = printProvenance(JSON.parse(recorded), count < 0 ? undefined : { count, replaced });
+  if (sent === undefined) return;
+  if (sent === recorded) addMetadataKey(b, parts, 'content_item_metadata', isFirst);
+  else b.text(`${isFirst ? '' : ','}"content_item_metadata":${sent}`);
 }
 
 export function kindsOf(b: ItemBuilder, item: number, kinds: number): string[] {
@@ -75,7 +96,10 @@ export function kindsOf(b: ItemBuilder, item: number, kinds: number): string[] {
     if (!areTexts(tape, kinds)) known.length = 0;
   }
   const count = countElements(tape, findKey(tape, item, contentAtom));
-  return Array.from({ length: count }, (_, position) => b.partKinds.get(position) ?? known[position] ?? 'unknown');
+  return Array.from(
+    { length: count },
+    (_, position) => b.partKinds.get(position) ?? known[position] ?? 'unknown',
+  );
 }
 
 export function hasMetadata(b: ItemBuilder, object: number): boolean {

@@ -42,8 +42,9 @@ describe('an image', () => {
     ['that is broken', image('data:image/png;base64,AAAA'), 'media.unprocessable-image'],
   ] as const)('%s is replaced by a text', (_, part, id) => {
     for (const rules of ['0.145', '0.171'] as const) {
-      for (const mode of [0, DecodeMode.base])
+      for (const mode of [0, DecodeMode.base]) {
         expect(partAs(part, { rules, mode })).toEqual(text(ownTexts[id]));
+      }
     }
   });
 
@@ -194,7 +195,7 @@ describe('where each content part comes from', () => {
     });
   });
 
-  it.fails.each([
+  it.each([
     [
       'of more keys',
       [{ provenance: { type: 'user', more: 1 }, more: 2 }],
@@ -207,9 +208,15 @@ describe('where each content part comes from', () => {
     ],
     ['too short', [], [{ provenance: { type: 'unknown' } }]],
     ['too long', [...provenance, ...provenance], provenance],
+    [
+      'of a tool',
+      [{ provenance: { type: 'tool', namespace: 'n', hook: true } }],
+      [{ provenance: { type: 'tool', namespace: 'n' } }],
+    ],
+    ['of a hook that is none', [{ provenance: { type: 'harness', hook: 1 } }], undefined],
     ['of an unknown type', [{ provenance: { type: 'mail' } }], undefined],
     ['of nothing', [null], undefined],
-  ])('is put in order when it is %s (measured, not yet done)', (_, recorded, expected) => {
+  ])('is put in order when it is %s', (_, recorded, expected) => {
     expect(passthrough(0, { ...rest, content_item_metadata: recorded })).toEqual(
       expected === undefined ? rest : { ...rest, content_item_metadata: expected },
     );
