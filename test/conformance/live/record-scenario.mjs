@@ -19,6 +19,7 @@ import { makeStage } from './stage.mjs';
  * @property {readonly string[]} versions
  * @property {readonly string[]} [alsoNeeds]   other releases whose binaries it runs
  * @property {HomeOptions | ((models: import('./releases.mjs').Models) => HomeOptions)} [home]
+ * @property {{ requests: number, reason: string }} [untold]   requests that no rollout tells in full
  * @property {boolean} [extraModels]   needs the catalog with our own models
  * @property {() => import('./mock-responses.mjs').Script} [script]   made anew for each run
  * @property {import('./stage.mjs').Play} play

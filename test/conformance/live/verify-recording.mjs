@@ -11,8 +11,12 @@ const VERIFY_TIMEOUT_MS = 300_000;
 
 /** @typedef {{ equal: number, total: number, output: string }} Verdict `output` explains what differs */
 
-/** @param {import('./record-scenario.mjs').Recording} recording @returns {Promise<Verdict>} */
-export async function verifyRecording({ folder, catalog, inferences }) {
+/**
+ * @param {import('./record-scenario.mjs').Recording} recording
+ * @param {string | undefined} pack a folder of Codex's own texts
+ * @returns {Promise<Verdict>}
+ */
+export async function verifyRecording({ folder, catalog, inferences }, pack) {
   const rollouts = await findRollouts(join(folder, 'sessions'));
   const args = [
     PROMPTMILL,
@@ -22,6 +26,7 @@ export async function verifyRecording({ folder, catalog, inferences }) {
     join(folder, 'trace'),
     '--catalog',
     catalog,
+    ...(pack === undefined ? [] : ['--pack', pack]),
   ];
   const { status, output } = await run(args);
   const { equal, total } = readCount(output);

@@ -48,6 +48,7 @@ export const settingScenarios = [
   {
     name: 'effort-and-summary',
     versions: EVERY_VERSION,
+    untold: { requests: 1, reason: 'the schema asked of an answer is not recorded' },
     play: turnsWith(() => [
       {},
       { effort: 'high' },

@@ -143,6 +143,7 @@ export const threadScenarios = [
   {
     name: 'resume-with-settings',
     versions: EVERY_VERSION,
+    untold: { requests: 1, reason: 'base instructions given on resuming are not recorded' },
     extraModels: true,
     script: () => steps({ 0: TOOL }),
     play: async (stage) => {
