@@ -12,7 +12,7 @@ export const inflateInMemoryBytes = 64 * 1024 * 1024;
 /** What a worker holds back while an earlier task has not yet said where its output ends. */
 export const pendingOutputBytes = 32 * 1024 * 1024;
 
-/** Input a task aims at: small files are grouped up to this, a larger file is a task by itself. */
+/** The least input of a run with a part file of its own; up to this, a job for stdout stays on the caller's thread. */
 export const taskBytes = 8 * 1024 * 1024;
 
 /** A part file of a folder output is closed at the first session that takes it past this. */
