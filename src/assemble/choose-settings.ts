@@ -24,7 +24,10 @@ export interface SettingsSources {
 }
 
 /** @returns undefined when the rollout does not tell the model */
-export function chooseSettings(request: RequestPoint, sources: SettingsSources): RequestSettings | undefined {
+export function chooseSettings(
+  request: RequestPoint,
+  sources: SettingsSources,
+): RequestSettings | undefined {
   const { settings } = sources;
   const before = settings.before(request.line);
   if (request.kind !== 'compaction') {
@@ -32,7 +35,7 @@ export function chooseSettings(request: RequestPoint, sources: SettingsSources):
     return own === undefined ? undefined : fromContext(own, request.line, sources);
   }
   const after = settings.restOfTurn(request.line);
-  if (after !== undefined) return forCompactionInTurn(request, before, after, sources);
+  if (after !== undefined) return forCompactionInTurn({ before, after }, request.line, sources);
   if (before === undefined) {
     // Nothing before it tells; the first turn after it most likely runs on the same settings.
     const later = settings.firstFrom(request.line);
@@ -45,27 +48,39 @@ export function chooseSettings(request: RequestPoint, sources: SettingsSources):
   return { ...chosen, model, effort: effortFor(model, applied.effort) };
 }
 
+/** The contexts around a line: the one in force there, and the one its turn goes on with. */
+interface ContextChange {
+  readonly before: TurnContext | undefined;
+  readonly after: TurnContext;
+}
+
 function forCompactionInTurn(
-  request: RequestPoint,
-  before: TurnContext | undefined,
-  after: TurnContext,
+  { before, after }: ContextChange,
+  line: number,
   sources: SettingsSources,
 ): RequestSettings {
   if (before === undefined || !runsOnPrevious(before, after, sources.catalog)) {
-    return fromContext(after, request.line, sources);
+    return fromContext(after, line, sources);
   }
-  const previous = fromContext(before, request.line, sources);
+  const previous = fromContext(before, line, sources);
   return { ...previous, effort: previousEffort(previous.model, after.effort) };
 }
 
-function fromContext(context: TurnContext, line: number, { settings, catalog }: SettingsSources): RequestSettings {
+function fromContext(
+  context: TurnContext,
+  line: number,
+  { settings, catalog }: SettingsSources,
+): RequestSettings {
   const model = catalog.lookUp(context.model);
   const applied = settings.appliedBefore(line);
   const isSame = applied?.model === context.model;
   return {
     model,
     effort: effortFor(model, context.effort),
-    summary: summaryFor(model, (isSame ? applied.summary : undefined) ?? configuredSummary(context)),
+    summary: summaryFor(
+      model,
+      (isSame ? applied.summary : undefined) ?? configuredSummary(context),
+    ),
     serviceTier: tierFor(model, isSame ? applied.serviceTier : undefined),
     context,
   };

@@ -25,7 +25,9 @@ export function fitWindow(list: ItemList, source: SessionSource, fit: WindowFit)
   if (window === undefined) return;
   if (boundTokens(list, source) + tokensOf(fit.baseBytes) <= window) return;
   let total = tokensOf(fit.baseBytes);
-  for (let position = 0; position < list.length; position += 1) total += estimateItem(source, list.at(position));
+  for (let position = 0; position < list.length; position += 1) {
+    total += estimateItem(source, list.at(position));
+  }
   for (let position = list.length - 1; position >= 0 && total > window; position -= 1) {
     const item = list.at(position);
     const shorter = shortOutput(source, item, fit.outputText);
@@ -41,7 +43,10 @@ function boundTokens(list: ItemList, source: SessionSource): number {
   let bytes = 0;
   for (let position = 0; position < list.length; position += 1) {
     const item = list.at(position);
-    const length = Math.max(table.byteLengths[item] as number, table.recordedLengths[item] as number);
+    const length = Math.max(
+      table.byteLengths[item] as number,
+      table.recordedLengths[item] as number,
+    );
     // An inline image counts for more than its payload when that is small; an item holds no more than this.
     bytes += ((table.flags[item] as number) & ItemFlag.image) === 0 ? length : length * 400;
   }

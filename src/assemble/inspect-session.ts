@@ -75,7 +75,9 @@ export function inspectSession(input: SessionInput, context: PreparedContext): I
     bytes: input.bytes.size - ownBytes,
     lines: count(session, (line) => lineNames[index.kinds[line] as number]),
     items: count(session, (line) => (isItem(index, line) ? nameOf(index, line) : undefined)),
-    events: count(session, (line) => (index.kinds[line] === LineKind.event ? nameOf(index, line) : undefined)),
+    events: count(session, (line) =>
+      index.kinds[line] === LineKind.event ? nameOf(index, line) : undefined,
+    ),
     turns: countTurns(session),
     models: listModels(session, view),
     requests: countRequests(points),
@@ -124,7 +126,7 @@ function count(
     const key = name(line);
     if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return Object.fromEntries([...counts].sort((one, other) => other[1] - one[1]));
+  return Object.fromEntries([...counts].toSorted((one, other) => other[1] - one[1]));
 }
 
 const started = new Set([atom('task_started'), atom('turn_started')]);
@@ -132,7 +134,9 @@ const started = new Set([atom('task_started'), atom('turn_started')]);
 function countTurns({ index, firstOwnLine }: OpenSession): number {
   let turns = 0;
   for (let line = firstOwnLine; line < index.count; line += 1) {
-    if (index.kinds[line] === LineKind.event && started.has(index.types[line] as number)) turns += 1;
+    if (index.kinds[line] === LineKind.event && started.has(index.types[line] as number)) {
+      turns += 1;
+    }
   }
   return turns;
 }
@@ -148,11 +152,15 @@ function listModels({ index, firstOwnLine }: OpenSession, view: SessionView): re
 }
 
 function countRequests(points: readonly RequestPoint[]): InspectReport['requests'] {
-  const of = (kind: RequestPoint['kind']): number => points.filter((point) => point.kind === kind).length;
+  const of = (kind: RequestPoint['kind']): number =>
+    points.filter((point) => point.kind === kind).length;
   return { turn: of('first'), follow_up: of('later'), compaction: of('compaction') };
 }
 
-function listCompactions({ index, firstOwnLine, rules }: OpenSession, view: SessionView): CompactionSummary[] {
+function listCompactions(
+  { index, firstOwnLine, rules }: OpenSession,
+  view: SessionView,
+): CompactionSummary[] {
   const source = view.source(rules);
   const found: CompactionSummary[] = [];
   for (let line = firstOwnLine; line < index.count; line += 1) {
@@ -164,11 +172,16 @@ function listCompactions({ index, firstOwnLine, rules }: OpenSession, view: Sess
   return found;
 }
 
-function listRollbacks({ index, firstOwnLine, rules }: OpenSession, view: SessionView): RollbackSummary[] {
+function listRollbacks(
+  { index, firstOwnLine, rules }: OpenSession,
+  view: SessionView,
+): RollbackSummary[] {
   const source = view.source(rules);
   const found: RollbackSummary[] = [];
   for (let line = firstOwnLine; line < index.count; line += 1) {
-    if (index.kinds[line] !== LineKind.event || index.types[line] !== atom('thread_rolled_back')) continue;
+    if (index.kinds[line] !== LineKind.event || index.types[line] !== atom('thread_rolled_back')) {
+      continue;
+    }
     const event = source.event(line);
     if (event !== undefined) found.push({ line: line - firstOwnLine + 1, turns: event.numTurns });
   }
@@ -182,9 +195,17 @@ function newestCompaction(index: LineIndex, firstOwnLine: number): number {
   return -1;
 }
 
-function forkOf(session: OpenSession, ownStart: number, sharedBytes: number): ForkSummary | undefined {
+function forkOf(
+  session: OpenSession,
+  ownStart: number,
+  sharedBytes: number,
+): ForkSummary | undefined {
   const { meta, firstOwnLine } = session;
-  if (meta.forkedFrom === undefined && meta.parentThread === undefined && meta.historyBase === undefined) {
+  if (
+    meta.forkedFrom === undefined &&
+    meta.parentThread === undefined &&
+    meta.historyBase === undefined
+  ) {
     return undefined;
   }
   return {

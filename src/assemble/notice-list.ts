@@ -6,6 +6,9 @@ import type { SessionInput } from '../contract/session.js';
 /** Notices kept of one session; the rest are counted. */
 const keptNotices = 100;
 
+/** A notice whose line counts from 0 over all segments, and whose byte from the first one's start. */
+type PlacedNotice = Notice;
+
 export class NoticeList {
   readonly kept: Notice[] = [];
   leftOut = 0;
@@ -17,14 +20,19 @@ export class NoticeList {
     this.segments = input.segments;
   }
 
-  /** @param line from 0, over all segments */
-  add(code: Notice['code'], line: number, offsetBytes: number, found: string, expected: string): void {
+  add({ code, line, offsetBytes, found, expected }: PlacedNotice): void {
     if (line < this.firstOwnLine) return;
     if (this.kept.length >= keptNotices) {
       this.leftOut += 1;
       return;
     }
     const start = this.segments.at(-1)?.startBytes ?? 0;
-    this.kept.push({ code, line: line - this.firstOwnLine + 1, offsetBytes: Math.max(0, offsetBytes - start), found, expected });
+    this.kept.push({
+      code,
+      line: line - this.firstOwnLine + 1,
+      offsetBytes: Math.max(0, offsetBytes - start),
+      found,
+      expected,
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** Opens a rollout for rendering: index, identity, and what the chosen loader refuses or reports (spec 3 §1.3, §1.6). */
 
 import { atom } from '../contract/atoms.js';
-import { PromptmillError } from '../contract/errors.js';
+import { type ErrorDetails, PromptmillError } from '../contract/errors.js';
 import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
 import { type RulesProfile, rulesById, rulesForVersion } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
@@ -10,7 +10,13 @@ import { findKey, kindAt } from '../contract/tape-reader.js';
 import { indexRollout } from '../rollout/index-rollout.js';
 import { type JsonRecord, readPayload } from '../rollout/read-control.js';
 import { scanLine } from '../rollout/scan-line.js';
-import { isUuid, metaFault, type SessionMeta, toSessionMeta } from '../rollout/session-meta.js';
+import {
+  isUuid,
+  metaFault,
+  type MetaFault,
+  type SessionMeta,
+  toSessionMeta,
+} from '../rollout/session-meta.js';
 import { NoticeList } from './notice-list.js';
 import type { PreparedContext } from './prepare-context.js';
 
@@ -21,6 +27,15 @@ export interface OpenSession {
   readonly rules: RulesProfile;
   /** First line of the file itself; those before are its parents'. */
   readonly firstOwnLine: number;
+  readonly notices: NoticeList;
+}
+
+/** An opening under way, whose lines have been found. */
+interface Opening {
+  readonly input: SessionInput;
+  readonly context: PreparedContext;
+  readonly index: LineIndex;
+  readonly isLenient: boolean;
   readonly notices: NoticeList;
 }
 
@@ -36,8 +51,13 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
   const isLenient = options.loader === 'lenient';
   const notices = new NoticeList(input);
   if (input.missingParent !== undefined) {
-    const found = `history_base of thread ${input.missingParent}`;
-    notices.add('parent_not_found', 0, 0, found, "the parent's rollout, whose part is left out");
+    notices.add({
+      code: 'parent_not_found',
+      line: 0,
+      offsetBytes: 0,
+      found: `history_base of thread ${input.missingParent}`,
+      expected: "the parent's rollout, whose part is left out",
+    });
   }
   const hasMark = startsWithMark(input);
   const allUtf8 = indexRollout(
@@ -54,17 +74,28 @@ export function openSession(input: SessionInput, context: PreparedContext): Open
   const ownStart = input.segments.at(-1)?.startBytes ?? 0;
   const firstOwnLine = firstLineAt(index, ownStart);
   notices.firstOwnLine = firstOwnLine;
-  if (hasMark && isLenient) notices.add('byte_order_mark', 0, 0, 'a byte order mark', 'the file to begin with {');
-  if (!allUtf8) refuseOrFlagBadUtf8(input, index, isLenient, notices);
-  checkTail(input, index, context);
-  reportUnreadable(index, notices);
-  const meta = readMeta(input, index, firstOwnLine, isLenient, notices);
+  if (hasMark && isLenient) {
+    notices.add({
+      code: 'byte_order_mark',
+      line: 0,
+      offsetBytes: 0,
+      found: 'a byte order mark',
+      expected: 'the file to begin with {',
+    });
+  }
+  const opening = { input, context, index, isLenient, notices };
+  if (!allUtf8) refuseOrFlagBadUtf8(opening);
+  checkTail(opening);
+  reportUnreadable(opening);
+  const meta = readMeta(opening, firstOwnLine);
   const rules =
     options.rules === 'auto'
       ? (rulesForVersion(meta.cliVersion ?? '') ?? rulesForVersion('0.145.0'))
       : rulesById(options.rules);
-  if (rules === undefined) throw new PromptmillError('unknown_rules', `no rules profile ${options.rules}`);
-  if (!isLenient) checkStrictly(input, context, meta, rules);
+  if (rules === undefined) {
+    throw new PromptmillError('unknown_rules', `no rules profile ${options.rules}`);
+  }
+  if (!isLenient) checkStrictly(opening, meta, rules);
   return { index, meta, rules, firstOwnLine, notices };
 }
 
@@ -74,49 +105,67 @@ function startsWithMark(input: SessionInput): boolean {
   return byteOrderMark.every((byte, position) => head[position] === byte);
 }
 
-function refuseOrFlagBadUtf8(
-  input: SessionInput,
-  index: LineIndex,
-  isLenient: boolean,
-  notices: NoticeList,
-): void {
+function refuseOrFlagBadUtf8(opening: Opening): void {
+  const { index, isLenient, notices } = opening;
   for (let line = 0; line < index.count; line += 1) {
     if (((index.flags[line] as number) & LineFlag.badUtf8) === 0) continue;
-    const start = index.starts[line] as number;
     if (!isLenient) {
-      throw new PromptmillError('invalid_utf8', `line ${String(line + 1)} is not well-formed UTF-8`, {
-        file: input.file,
-        line: line + 1,
-        offsetBytes: start,
-        found: 'bytes that are no UTF-8',
-        expected: 'a file of well-formed UTF-8 throughout',
-        remedy: 'render with --loader lenient, which leaves such lines out',
-      });
+      throw new PromptmillError(
+        'invalid_utf8',
+        `line ${String(line + 1)} is not well-formed UTF-8`,
+        {
+          ...placeOf(opening, line),
+          found: 'bytes that are no UTF-8',
+          expected: 'a file of well-formed UTF-8 throughout',
+          remedy: 'render with --loader lenient, which leaves such lines out',
+        },
+      );
     }
     index.kinds[line] = LineKind.unreadable;
-    notices.add('invalid_utf8_line', line, start, 'bytes that are no UTF-8', 'well-formed UTF-8');
+    notices.add({
+      code: 'invalid_utf8_line',
+      line,
+      offsetBytes: index.starts[line] as number,
+      found: 'bytes that are no UTF-8',
+      expected: 'well-formed UTF-8',
+    });
   }
 }
 
 /** A line that was being written when the process ended has a sound head, but no end. */
-function checkTail(input: SessionInput, index: LineIndex, context: PreparedContext): void {
+function checkTail({ input, index, context }: Opening): void {
   const line = index.count - 1;
-  if (line < 0 || index.kinds[line] === LineKind.blank || index.ends[line] !== input.bytes.size) return;
+  if (line < 0 || index.kinds[line] === LineKind.blank || index.ends[line] !== input.bytes.size) {
+    return;
+  }
   const start = index.starts[line] as number;
-  if (!scanLine(context.scanner, input.bytes, start, input.bytes.size)) index.kinds[line] = LineKind.unreadable;
+  if (!scanLine(context.scanner, input.bytes, start, input.bytes.size)) {
+    index.kinds[line] = LineKind.unreadable;
+  }
 }
 
-function reportUnreadable(index: LineIndex, notices: NoticeList): void {
+function reportUnreadable({ index, notices }: Opening): void {
   for (let line = 0; line < index.count; line += 1) {
     const kind = index.kinds[line];
-    const start = index.starts[line] as number;
+    const offsetBytes = index.starts[line] as number;
     if (kind === LineKind.unreadable && ((index.flags[line] as number) & LineFlag.badUtf8) === 0) {
       const isTail = line === index.count - 1;
-      notices.add(isTail ? 'truncated_tail' : 'damaged_line', line, start, 'no whole JSON record', 'one JSON object');
-    } else if (kind === LineKind.bareItem) {
-      notices.add('bare_line', line, start, 'an item without envelope', 'timestamp, type and payload');
-    } else if (kind === LineKind.bareMeta) {
-      notices.add('bare_line', line, start, 'meta data without envelope', 'timestamp, type and payload');
+      notices.add({
+        code: isTail ? 'truncated_tail' : 'damaged_line',
+        line,
+        offsetBytes,
+        found: 'no whole JSON record',
+        expected: 'one JSON object',
+      });
+    } else if (kind === LineKind.bareItem || kind === LineKind.bareMeta) {
+      const what = kind === LineKind.bareItem ? 'an item' : 'meta data';
+      notices.add({
+        code: 'bare_line',
+        line,
+        offsetBytes,
+        found: `${what} without envelope`,
+        expected: 'timestamp, type and payload',
+      });
     }
   }
 }
@@ -128,28 +177,33 @@ function firstLineAt(index: LineIndex, startBytes: number): number {
   return index.count;
 }
 
-function readMeta(
-  input: SessionInput,
-  index: LineIndex,
-  firstOwnLine: number,
-  isLenient: boolean,
-  notices: NoticeList,
-): SessionMeta {
+function readMeta(opening: Opening, firstOwnLine: number): SessionMeta {
+  const { input, index, isLenient, notices } = opening;
   const fallbackId = idOfFileName(input.file) ?? 'unknown';
   for (let line = firstOwnLine; line < index.count; line += 1) {
     const kind = index.kinds[line];
-    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) continue;
+    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) {
+      continue;
+    }
     const start = index.starts[line] as number;
     if (kind === LineKind.meta || kind === LineKind.bareMeta) {
       const payload = readPayload(input.bytes, start, index.ends[line] as number);
       const fault = payload === undefined ? undefined : metaFault(payload);
-      if (payload !== undefined && (isLenient || fault === undefined)) return toSessionMeta(payload, fallbackId);
-      if (fault !== undefined) throw badMeta(input, line, start, fault.found, fault.expected);
+      if (payload !== undefined && (isLenient || fault === undefined)) {
+        return toSessionMeta(payload, fallbackId);
+      }
+      if (fault !== undefined) throw badMeta(opening, line, fault);
       continue;
     }
-    if (!isLenient) throw noMeta(input, line, start);
-    notices.add('missing_meta', line, start, 'a record before any session meta', 'session_meta first');
-    return laterMeta(input, index, line, fallbackId) ?? toSessionMeta({}, fallbackId);
+    if (!isLenient) throw noMeta(opening, line);
+    notices.add({
+      code: 'missing_meta',
+      line,
+      offsetBytes: start,
+      found: 'a record before any session meta',
+      expected: 'session_meta first',
+    });
+    return toSessionMeta(laterMeta(opening, line) ?? {}, fallbackId);
   }
   throw new PromptmillError('empty_rollout', 'the rollout is empty: no line of it can be read', {
     file: input.file,
@@ -158,71 +212,60 @@ function readMeta(
   });
 }
 
-function laterMeta(
-  input: SessionInput,
-  index: LineIndex,
-  from: number,
-  fallbackId: string,
-): SessionMeta | undefined {
+function laterMeta({ input, index }: Opening, from: number): JsonRecord | undefined {
   for (let line = from; line < index.count; line += 1) {
     if (index.kinds[line] !== LineKind.meta) continue;
-    const payload: JsonRecord | undefined = readPayload(
-      input.bytes,
-      index.starts[line] as number,
-      index.ends[line] as number,
-    );
-    if (payload !== undefined) return toSessionMeta(payload, fallbackId);
+    const start = index.starts[line] as number;
+    const payload = readPayload(input.bytes, start, index.ends[line] as number);
+    if (payload !== undefined) return payload;
   }
   return undefined;
 }
 
-function badMeta(
-  input: SessionInput,
-  line: number,
-  offsetBytes: number,
-  found: string,
-  expected: string,
-): PromptmillError {
+function badMeta(opening: Opening, line: number, { found, expected }: MetaFault): PromptmillError {
   return new PromptmillError('bad_session_meta', `the session meta can't be read: ${found}`, {
-    file: input.file,
-    line: line + 1,
-    offsetBytes,
+    ...placeOf(opening, line),
     found,
     expected,
     remedy: 'render with --loader lenient',
   });
 }
 
-function noMeta(input: SessionInput, line: number, offsetBytes: number): PromptmillError {
-  return new PromptmillError('no_session_meta', 'the rollout does not start with its session meta', {
-    file: input.file,
-    line: line + 1,
-    offsetBytes,
-    found: 'another record',
-    expected: 'a session_meta record first',
-    remedy: 'render with --loader lenient',
-  });
+function noMeta(opening: Opening, line: number): PromptmillError {
+  return new PromptmillError(
+    'no_session_meta',
+    'the rollout does not start with its session meta',
+    {
+      ...placeOf(opening, line),
+      found: 'another record',
+      expected: 'a session_meta record first',
+      remedy: 'render with --loader lenient',
+    },
+  );
+}
+
+function placeOf({ input, index }: Opening, line: number): ErrorDetails {
+  return { file: input.file, line: line + 1, offsetBytes: index.starts[line] as number };
 }
 
 function idOfFileName(file: string): string | undefined {
-  const match = /rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[^/\\]*)?\.jsonl/i.exec(file);
+  const match =
+    /rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[^/\\]*)?\.jsonl/i.exec(file);
   return isUuid(match?.[1]) ? match[1] : undefined;
 }
 
 /** A head shows an ordinal only where the writer puts it, in front of the payload. */
-function hasOrdinalBehind(input: SessionInput, { index, scanner }: PreparedContext, line: number): boolean {
-  if (!scanLine(scanner, input.bytes, index.starts[line] as number, index.ends[line] as number)) return false;
+function hasOrdinalBehind({ input, index, context }: Opening, line: number): boolean {
+  const { scanner } = context;
+  if (!scanLine(scanner, input.bytes, index.starts[line] as number, index.ends[line] as number)) {
+    return false;
+  }
   const ordinal = findKey(scanner.tape, 0, atom('ordinal'));
   return ordinal >= 0 && kindAt(scanner.tape, ordinal) === Kind.number;
 }
 
-function checkStrictly(
-  input: SessionInput,
-  context: PreparedContext,
-  meta: SessionMeta,
-  rules: RulesProfile,
-): void {
-  const { index } = context;
+function checkStrictly(opening: Opening, meta: SessionMeta, rules: RulesProfile): void {
+  const { input, index } = opening;
   const named = idOfFileName(input.file);
   if (rules.fileIdMustMatch && named !== undefined && named !== meta.id) {
     throw new PromptmillError('file_id_mismatch', 'the file is named for another thread', {
@@ -234,15 +277,23 @@ function checkStrictly(
   if (!meta.isPaginated) return;
   for (let line = index.count - 1; line >= 0; line -= 1) {
     const kind = index.kinds[line];
-    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) continue;
-    if (((index.flags[line] as number) & LineFlag.ordinal) !== 0 || hasOrdinalBehind(input, context, line)) return;
-    throw new PromptmillError('bad_ordinal', 'the last record of a paginated rollout has no ordinal', {
-      file: input.file,
-      line: line + 1,
-      offsetBytes: index.starts[line] as number,
-      found: 'no "ordinal"',
-      expected: 'an "ordinal" on the last record',
-    });
+    if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) {
+      continue;
+    }
+    if (
+      ((index.flags[line] as number) & LineFlag.ordinal) !== 0 ||
+      hasOrdinalBehind(opening, line)
+    ) {
+      return;
+    }
+    throw new PromptmillError(
+      'bad_ordinal',
+      'the last record of a paginated rollout has no ordinal',
+      {
+        ...placeOf(opening, line),
+        found: 'no "ordinal"',
+        expected: 'an "ordinal" on the last record',
+      },
+    );
   }
 }
-

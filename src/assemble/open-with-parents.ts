@@ -76,7 +76,11 @@ function joinInputs(parent: SessionInput, base: HistoryBaseRef, child: SessionIn
   const shared = Math.min(parent.bytes.size, ownStart + (base.endByteOffset ?? parent.bytes.size));
   const segments: RolloutSegment[] = parent.segments
     .filter(({ startBytes }) => startBytes < shared)
-    .map((segment) => ({ ...segment, endBytes: Math.min(segment.endBytes, shared) }));
+    .map(({ file, startBytes, endBytes }) => ({
+      file,
+      startBytes,
+      endBytes: Math.min(endBytes, shared),
+    }));
   segments.push({ file: child.file, startBytes: shared, endBytes: shared + child.bytes.size });
   return {
     file: child.file,
@@ -87,12 +91,16 @@ function joinInputs(parent: SessionInput, base: HistoryBaseRef, child: SessionIn
 }
 
 function parentMissing(file: string, base: HistoryBaseRef): PromptmillError {
-  return new PromptmillError('parent_not_found', `the rollout goes on from thread ${base.threadId}, whose file is not there`, {
-    file,
-    line: 1,
-    offsetBytes: 0,
-    found: `history_base of ${base.threadId}`,
-    expected: 'that rollout among the inputs, beside this one, or in the same sessions folder',
-    remedy: 'give the parent too, or render with --loader lenient, which leaves its part out',
-  });
+  return new PromptmillError(
+    'parent_not_found',
+    `the rollout goes on from thread ${base.threadId}, whose file is not there`,
+    {
+      file,
+      line: 1,
+      offsetBytes: 0,
+      found: `history_base of ${base.threadId}`,
+      expected: 'that rollout among the inputs, beside this one, or in the same sessions folder',
+      remedy: 'give the parent too, or render with --loader lenient, which leaves its part out',
+    },
+  );
 }

@@ -18,7 +18,12 @@ import { InputWriter } from './write-requests.js';
 export function planSession(input: SessionInput, context: PreparedContext): PlannedSession {
   const session = openSession(input, context);
   const view = new SessionView(input, session, context);
-  const ownStart = findOwnStart(input.bytes, session.index, session.firstOwnLine, session.meta.timestamp);
+  const ownStart = findOwnStart(
+    input.bytes,
+    session.index,
+    session.firstOwnLine,
+    session.meta.timestamp,
+  );
   const points = findRequests(session.index, ownStart, view.questions());
   const selected = selectRequests(points, context.options.at, session.index.count);
   const stream = new RequestStream(view, selected);
@@ -45,7 +50,7 @@ export function planSession(input: SessionInput, context: PreparedContext): Plan
       const writer = new InputWriter(input.bytes, context.scratch.kept);
       for (const request of stream.requests()) {
         sink.write(request.head);
-        writer.write(request.table, request.items, request.count, sink);
+        writer.write(request, sink);
         sink.write(request.tail);
       }
       context.scratch.kept = writer.scratch;

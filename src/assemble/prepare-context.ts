@@ -33,7 +33,10 @@ export interface PreparedContext {
 /**
  * @throws PromptmillError `bad_catalog` · `kernel_unavailable`
  */
-export function prepareContext(context: RenderContext, kernelChoice: KernelChoice = 'auto'): PreparedContext {
+export function prepareContext(
+  context: RenderContext,
+  kernelChoice: KernelChoice = 'auto',
+): PreparedContext {
   const { kernel } = selectKernel(kernelChoice);
   const catalog = new Catalog(context.catalog);
   return {

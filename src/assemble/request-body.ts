@@ -67,7 +67,16 @@ export function frameBody(body: BodyInput): BodyFrame {
 
 function keyOrder(body: BodyInput): readonly string[] {
   if (body.form === 'remote-compaction-v1') {
-    return ['model', 'input', 'instructions', 'tools', 'parallel_tool_calls', 'reasoning', 'prompt_cache_key', 'text'];
+    return [
+      'model',
+      'input',
+      'instructions',
+      'tools',
+      'parallel_tool_calls',
+      'reasoning',
+      'prompt_cache_key',
+      'text',
+    ];
   }
   const rest = ['tools', 'tool_choice', 'parallel_tool_calls', 'reasoning', 'store'];
   const end = ['prompt_cache_key', 'text', 'client_metadata'];
@@ -81,7 +90,10 @@ function fieldsOf(body: BodyInput): Readonly<Partial<Record<string, Field>>> {
   const isLite = settings?.model.isLite === true;
   const hasInstructionsKey = rules.baseLocation === 'instructions' && !isLite;
   return {
-    model: settings === undefined ? unknown('no turn context names it') : exact(JSON.stringify(settings.model.slug)),
+    model:
+      settings === undefined
+        ? unknown('no turn context names it')
+        : exact(JSON.stringify(settings.model.slug)),
     instructions: hasInstructionsKey ? instructionsField(body) : absent,
     tools: isLite ? absent : toolsField(body),
     tool_choice: rendered('"auto"'),
@@ -90,7 +102,8 @@ function fieldsOf(body: BodyInput): Readonly<Partial<Record<string, Field>>> {
     store: { value: 'false', fidelity: 'assumed: no Azure endpoint' },
     stream: rendered('true'),
     include: rendered('["reasoning.encrypted_content"]'),
-    service_tier: settings?.serviceTier === undefined ? absent : rendered(JSON.stringify(settings.serviceTier)),
+    service_tier:
+      settings?.serviceTier === undefined ? absent : rendered(JSON.stringify(settings.serviceTier)),
     prompt_cache_key: exact(JSON.stringify(body.promptCacheKey)),
     text: textField(body),
     client_metadata: unknown('not recorded'),
@@ -98,7 +111,9 @@ function fieldsOf(body: BodyInput): Readonly<Partial<Record<string, Field>>> {
 }
 
 function instructionsField(body: BodyInput): Field {
-  if (body.instructions === undefined) return { value: undefined, fidelity: body.instructionsFidelity };
+  if (body.instructions === undefined) {
+    return { value: undefined, fidelity: body.instructionsFidelity };
+  }
   // An empty text is no key at all (spec 1 §8.1).
   if (body.instructions === '""') return absent;
   return { value: body.instructions, fidelity: body.instructionsFidelity };
@@ -126,13 +141,17 @@ function reasoningField(body: BodyInput, isLite: boolean): Field {
   if (settings.summary !== undefined) value['summary'] = settings.summary;
   if (isLite) value['context'] = 'all_turns';
   if (settings.model.isKnown) return rendered(JSON.stringify(value));
-  if (settings.effort === undefined) return unknown('the default effort of a model that is in no catalog');
+  if (settings.effort === undefined) {
+    return unknown('the default effort of a model that is in no catalog');
+  }
   return { value: JSON.stringify(value), fidelity: 'assumed: the model is in no catalog' };
 }
 
 function textField(body: BodyInput): Field {
   const model = body.settings?.model;
-  if (model === undefined || !model.isKnown) return unknown('the verbosity of a model that is in no catalog');
+  if (model === undefined || !model.isKnown) {
+    return unknown('the verbosity of a model that is in no catalog');
+  }
   if (model.verbosity === undefined) return absent;
   return rendered(JSON.stringify({ verbosity: model.verbosity }));
 }

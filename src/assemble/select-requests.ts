@@ -30,11 +30,15 @@ export function selectRequests(
       return [{ at: points.length, point: nextPoint(lineCount), isNext: true }];
     case 'range':
       if (selector.from >= points.length) {
-        throw new PromptmillError('no_such_request', `the rollout records no request ${String(selector.from)}`, {
-          found: `${String(points.length)} requests, numbered from 0`,
-          expected: `request ${String(selector.from)}`,
-          remedy: 'see `promptmill inspect FILE`',
-        });
+        throw new PromptmillError(
+          'no_such_request',
+          `the rollout records no request ${String(selector.from)}`,
+          {
+            found: `${String(points.length)} requests, numbered from 0`,
+            expected: `request ${String(selector.from)}`,
+            remedy: 'see `promptmill inspect FILE`',
+          },
+        );
       }
       return recorded.slice(selector.from, selector.to + 1);
     default:

@@ -6,7 +6,7 @@ import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
 import type { RenderOptions } from '../contract/options.js';
 import { type RulesProfile, rulesById } from '../contract/rules.js';
 import { isRecord, readPayload } from '../rollout/read-control.js';
-import type { SessionMeta } from '../rollout/session-meta.js';
+import type { OpenSession } from './open-session.js';
 import type { SessionSource } from './session-source.js';
 
 /**
@@ -15,8 +15,7 @@ import type { SessionSource } from './session-source.js';
  */
 export function isOpenAi(
   options: RenderOptions,
-  meta: SessionMeta,
-  index: LineIndex,
+  { meta, index }: OpenSession,
   source: SessionSource,
 ): boolean {
   if (options.provider !== 'auto') return options.provider === 'openai';
@@ -33,18 +32,19 @@ export function isOpenAi(
   return false;
 }
 
-/**
- * Whether item ids were sent: always in paginated threads and newer releases, else told by the newest user message.
- *
- * @param end first line that another release wrote
- */
+/** The requests of one release, whose item ids are asked for. */
+interface ReleasePart {
+  readonly options: RenderOptions;
+  readonly rules: RulesProfile;
+  readonly bytes: RolloutBytes;
+  /** First line that another release wrote. */
+  readonly end: number;
+}
+
+/** Whether item ids were sent: always in paginated threads and newer releases, else told by the newest user message. */
 export function areIdsSent(
-  options: RenderOptions,
-  rules: RulesProfile,
-  meta: SessionMeta,
-  bytes: RolloutBytes,
-  index: LineIndex,
-  end: number,
+  { meta, index }: OpenSession,
+  { options, rules, bytes, end }: ReleasePart,
 ): boolean {
   if (options.itemIds !== 'auto') return options.itemIds === 'on';
   return rules.itemIdsAlways || meta.isPaginated || hasWrittenId(bytes, index, end);
@@ -70,7 +70,11 @@ function hasWrittenId(bytes: RolloutBytes, index: LineIndex, end: number): boole
  *
  * @param from first line that the newer release wrote
  */
-export function newerRules(bytes: RolloutBytes, index: LineIndex, from: number): RulesProfile | undefined {
+export function newerRules(
+  bytes: RolloutBytes,
+  index: LineIndex,
+  from: number,
+): RulesProfile | undefined {
   let hasCatalog = false;
   for (let line = from; line < index.count; line += 1) {
     if (index.kinds[line] !== LineKind.worldState) continue;

@@ -275,6 +275,7 @@ export class SessionSource implements HistorySource {
     const payload = findKey(tape, 0, payloadAtom);
     if (payload < 0 || kindAt(tape, payload) !== Kind.object) return;
     if (hasFlag(tape, 0, Flag.loneSurrogate) && !this.parts.settings.acceptsLoneSurrogates) return;
+    if (hasFlag(tape, 0, Flag.inexactNumber) && this.hasHugeInteger(line)) return;
     const message = findKey(tape, payload, atom('message'));
     if (message < 0 || kindAt(tape, message) !== Kind.string) return;
     const items = findKey(tape, payload, atom('replacement_history'));

@@ -50,12 +50,7 @@ export class SessionView {
     this.hasPolicies = !context.hasOneTruncationPolicy;
     this.upgrade = this.findUpgrade();
     this.prober = this.makeSource(session.rules, false);
-    this.isOpenAi = isOpenAi(
-      context.options,
-      session.meta,
-      session.index,
-      this.prober,
-    );
+    this.isOpenAi = isOpenAi(context.options, session, this.prober);
   }
 
   /** The rules a request was assembled by. */
@@ -68,7 +63,12 @@ export class SessionView {
   sendsIds(rules: RulesProfile): boolean {
     const isOlder = this.upgrade !== undefined && rules === this.session.rules;
     const end = isOlder ? this.upgrade.line : this.index.count;
-    return areIdsSent(this.context.options, rules, this.session.meta, this.bytes, this.index, end);
+    return areIdsSent(this.session, {
+      options: this.context.options,
+      rules,
+      bytes: this.bytes,
+      end,
+    });
   }
 
   /** The decoded lines under a profile; made once. */
@@ -137,10 +137,12 @@ export class SessionView {
   enter(point: RequestPoint): number | undefined {
     if (!this.hasPolicies) return undefined;
     this.resumes ??= findResumes(this.bytes, this.index);
-    const before = this.resumes.filter((line) => line <= point.line).at(-1);
+    const before = this.resumes.findLast((line) => line <= point.line);
     if (before === undefined || before === this.override?.before) return undefined;
     const context =
-      this.settings.restOfTurn(before + 1) ?? this.settings.firstFrom(before) ?? this.settings.before(before);
+      this.settings.restOfTurn(before + 1) ??
+      this.settings.firstFrom(before) ??
+      this.settings.before(before);
     if (context === undefined) return undefined;
     this.override = { before, policy: this.context.catalog.lookUp(context.model).truncation };
     for (const source of this.sources.values()) source.forgetOutputs(before);
@@ -156,7 +158,9 @@ export class SessionView {
 
   private newestMode(rules: RulesProfile): number {
     const context = this.settings.before(this.index.count);
-    return context === undefined ? 0 : decodeMode(this.context.catalog.lookUp(context.model), rules);
+    return context === undefined
+      ? 0
+      : decodeMode(this.context.catalog.lookUp(context.model), rules);
   }
 
   private policyAt(line: number): TruncationPolicy {
@@ -172,7 +176,9 @@ export class SessionView {
     const turnStarts = new Set([atom('task_started'), atom('turn_started')]);
     let turnStart = 0;
     for (let line = 0; line < index.count; line += 1) {
-      if (index.kinds[line] === LineKind.event && turnStarts.has(index.types[line] as number)) turnStart = line;
+      if (index.kinds[line] === LineKind.event && turnStarts.has(index.types[line] as number)) {
+        turnStart = line;
+      }
       if (index.kinds[line] === LineKind.usage) return this.upgradeAt(turnStart);
       if (index.kinds[line] !== LineKind.turnContext) continue;
       if (this.settings.before(line + 1)?.hasRootTurn === true) return this.upgradeAt(turnStart);
@@ -180,7 +186,9 @@ export class SessionView {
     return undefined;
   }
 
-  private upgradeAt(line: number): { readonly line: number; readonly rules: RulesProfile } | undefined {
+  private upgradeAt(
+    line: number,
+  ): { readonly line: number; readonly rules: RulesProfile } | undefined {
     const rules = newerRules(this.bytes, this.index, line);
     return rules === undefined ? undefined : { line, rules };
   }

@@ -10,23 +10,23 @@ const searchCall = atom('tool_search_call');
 /** Adds the output of `call` to the table and returns its item. */
 export function addSyntheticOutput(table: ItemTable, call: number, sendsIds: boolean): number {
   const type = table.types[call] as number;
+  const itemId = sendsIds ? table.itemIds.get(call) : undefined;
   const callId = JSON.stringify(table.callIds[table.callNumbers[call] as number] ?? '');
   if (type === customCall) {
-    const id = idPart(table, call, sendsIds, 'ctco');
+    const id = idPart(itemId, 'ctco');
     return add(table, 'custom_tool_call_output', `${id}"call_id":${callId},"output":"aborted"`);
   }
   if (type === searchCall) {
-    const id = idPart(table, call, sendsIds, 'tso');
+    const id = idPart(itemId, 'tso');
     const rest = `"call_id":${callId},"status":"completed","execution":"client","tools":[]`;
     return add(table, 'tool_search_output', `${id}${rest}`);
   }
-  const id = idPart(table, call, sendsIds, 'fco');
+  const id = idPart(itemId, 'fco');
   return add(table, 'function_call_output', `${id}"call_id":${callId},"output":"aborted"`);
 }
 
-function idPart(table: ItemTable, call: number, sendsIds: boolean, prefix: string): string {
-  const itemId = table.itemIds.get(call);
-  if (!sendsIds || itemId === undefined) return '';
+function idPart(itemId: string | undefined, prefix: string): string {
+  if (itemId === undefined) return '';
   return `"id":"${prefix}_${nameUuid(outputNamespace, `${prefix}:${itemId}`)}",`;
 }
 

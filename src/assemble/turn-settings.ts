@@ -3,7 +3,13 @@
 import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
-import { isRecord, isStrictTurnContext, readPayload, toTurnContext, type TurnContext } from '../rollout/read-control.js';
+import {
+  isRecord,
+  isStrictTurnContext,
+  readPayload,
+  toTurnContext,
+  type TurnContext,
+} from '../rollout/read-control.js';
 
 const settingsApplied = atom('thread_settings_applied');
 const started = new Set([atom('task_started'), atom('turn_started')]);
@@ -41,7 +47,9 @@ export class TurnSettings {
       this.nearest[line] = last;
       this.nearestApplied[line] = lastApplied;
       if (index.kinds[line] === LineKind.turnContext) last = line;
-      else if (index.kinds[line] === LineKind.event && index.types[line] === settingsApplied) lastApplied = line;
+      else if (index.kinds[line] === LineKind.event && index.types[line] === settingsApplied) {
+        lastApplied = line;
+      }
     }
   }
 
@@ -59,7 +67,9 @@ export class TurnSettings {
   /** The first turn context from `line` on that belongs to the same turn. */
   restOfTurn(line: number): TurnContext | undefined {
     for (let at = line; at < this.index.count; at += 1) {
-      if (this.index.kinds[at] === LineKind.event && started.has(this.index.types[at] as number)) return undefined;
+      if (this.index.kinds[at] === LineKind.event && started.has(this.index.types[at] as number)) {
+        return undefined;
+      }
       const context = this.at(at);
       if (context !== undefined) return context;
     }
@@ -79,7 +89,9 @@ export class TurnSettings {
   appliedBefore(line: number): AppliedSettings | undefined {
     const at = this.nearestApplied[Math.min(line, this.index.count)] as number;
     if (at < 0) return undefined;
-    if (!this.applied.has(at)) this.applied.set(at, toApplied(at, this.payload(at)?.['thread_settings']));
+    if (!this.applied.has(at)) {
+      this.applied.set(at, toApplied(at, this.payload(at)?.['thread_settings']));
+    }
     return this.applied.get(at);
   }
 
@@ -94,7 +106,11 @@ export class TurnSettings {
   }
 
   private payload(line: number): ReturnType<typeof readPayload> {
-    return readPayload(this.bytes, this.index.starts[line] as number, this.index.ends[line] as number);
+    return readPayload(
+      this.bytes,
+      this.index.starts[line] as number,
+      this.index.ends[line] as number,
+    );
   }
 }
 

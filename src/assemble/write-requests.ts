@@ -13,6 +13,13 @@ const keptBytes = 24 * 1024 * 1024;
 
 const comma = Uint8Array.of(0x2c);
 
+/** An input: the first `count` of `items`, which are items of `table`. */
+interface InputItems {
+  readonly table: ItemTable;
+  readonly items: Int32Array;
+  readonly count: number;
+}
+
 export class InputWriter {
   private readonly bytes: RolloutBytes;
   private kept: Uint8Array;
@@ -33,8 +40,8 @@ export class InputWriter {
     return this.kept;
   }
 
-  /** Writes `count` items of `list`, separated by commas. */
-  write(table: ItemTable, list: Int32Array, count: number, sink: ByteSink): void {
+  /** Writes an input's items, separated by commas. */
+  write({ table, items: list, count }: InputItems, sink: ByteSink): void {
     if (table !== this.table) {
       this.table = table;
       this.keptCount = 0;
@@ -94,7 +101,7 @@ export class InputWriter {
 
   private copyRange(start: number, stop: number, to: number): number {
     let end = to;
-    for (let from = start; from < stop; ) {
+    for (let from = start; from < stop;) {
       const viewEnd = Math.min(stop, from + this.bytes.maxViewBytes);
       this.kept.set(this.bytes.view(from, viewEnd), end);
       end += viewEnd - from;
@@ -113,7 +120,7 @@ export class InputWriter {
         sink.write(pieces.literals[-1 - start] as Uint8Array);
         continue;
       }
-      for (let from = start; from < stop; ) {
+      for (let from = start; from < stop;) {
         const viewEnd = Math.min(stop, from + this.bytes.maxViewBytes);
         sink.write(this.bytes.view(from, viewEnd));
         from = viewEnd;

@@ -56,18 +56,14 @@ function attempt(out: string, open: () => JobOutput): JobOutput {
   } catch (cause) {
     const found = cause instanceof Error ? cause.message : String(cause);
     const folder = dirname(out);
-    throw new PromptmillError(
-      'output_failed',
-      `${out} cannot be written: ${found}`,
-      {
-        file: out,
-        found: existsSync(folder) ? found : `no folder ${folder}`,
-        expected: 'a place that can be written to',
-        remedy: existsSync(folder)
-          ? 'choose another --out'
-          : `make the folder first: mkdir -p ${folder}`,
-      },
+    throw new PromptmillError('output_failed', `${out} cannot be written: ${found}`, {
+      file: out,
+      found: existsSync(folder) ? found : `no folder ${folder}`,
+      expected: 'a place that can be written to',
+      remedy: existsSync(folder)
+        ? 'choose another --out'
+        : `make the folder first: mkdir -p ${folder}`,
       cause,
-    );
+    });
   }
 }

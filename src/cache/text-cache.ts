@@ -7,7 +7,10 @@ export class TextCache {
 
   /** @param maxBytes bound of what is kept, in bytes of UTF-16 */
   constructor(maxBytes: number) {
-    this.#texts = new LRUCache({ maxSize: maxBytes, sizeCalculation: (text) => text.length * 2 + 1 });
+    this.#texts = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (text) => text.length * 2 + 1,
+    });
   }
 
   /** The text of `key`, rendered when it is not kept; an undefined text is rendered each time. */

@@ -59,7 +59,7 @@ export class Catalog {
 }
 
 function readEntries(json: unknown): readonly Entry[] {
-  const models: unknown = Array.isArray(json) ? json : isRecord(json) ? json['models'] : undefined;
+  const models: unknown = isRecord(json) ? json['models'] : json;
   if (!Array.isArray(models)) {
     throw new PromptmillError('bad_catalog', 'the catalog holds no list of models', {
       expected: 'an object with a "models" array',
@@ -99,15 +99,21 @@ function count(value: unknown): number | undefined {
 const liteNames = /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-5\.6-|gpt-6|gpt-daybreak-)/;
 
 /** Models known to take changes of effort as items. */
-const effortUpdateNames = /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-6\.2-(?:sol|astra)|gpt-6-astra|gpt-6\.1-(?:sol|terra))/;
+const effortUpdateNames =
+  /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-6\.2-(?:sol|astra)|gpt-6-astra|gpt-6\.1-(?:sol|terra))/;
 
 function toModel(slug: string, entry: Entry | undefined): Model {
   if (entry === undefined) return unknownModel(slug);
   const messages = isRecord(entry['model_messages']) ? entry['model_messages'] : {};
-  const variables = isRecord(messages['instructions_variables']) ? messages['instructions_variables'] : {};
+  const variables = isRecord(messages['instructions_variables'])
+    ? messages['instructions_variables']
+    : {};
   const policy = isRecord(entry['truncation_policy']) ? entry['truncation_policy'] : {};
-  const modalities = Array.isArray(entry['input_modalities']) ? entry['input_modalities'] : ['text', 'image'];
-  const verbosity = entry['support_verbosity'] === true ? text(entry['default_verbosity']) : undefined;
+  const modalities = Array.isArray(entry['input_modalities'])
+    ? entry['input_modalities']
+    : ['text', 'image'];
+  const verbosity =
+    entry['support_verbosity'] === true ? text(entry['default_verbosity']) : undefined;
   const parallel = entry['supports_parallel_tool_calls'];
   return {
     slug,

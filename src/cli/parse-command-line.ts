@@ -46,7 +46,7 @@ function splitArguments(command: Command, argv: readonly string[]): SplitArgumen
   } catch (cause) {
     const found = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
     const expected = command.flags.map((name) => `--${name}`).join(', ');
-    throw new PromptmillError('usage', found, { expected, remedy: helpRemedy(command) }, cause);
+    throw new PromptmillError('usage', found, { expected, remedy: helpRemedy(command), cause });
   }
 }
 
@@ -65,7 +65,10 @@ function parseValue(name: string, text: string): unknown {
     return row?.parse(text);
   } catch (error) {
     if (!(error instanceof PromptmillError)) throw error;
-    throw new PromptmillError(error.code, `--${name}: ${error.message}`, error.details, error);
+    throw new PromptmillError(error.code, `--${name}: ${error.message}`, {
+      ...error.details,
+      cause: error,
+    });
   }
 }
 

@@ -13,7 +13,7 @@ const bullet = '- ';
 export function dropPlanLines(text: string): string {
   let kept = '';
   let start = 0;
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from) + 1 || text.length;
     if (text.startsWith(bullet, from) && isPlanLine(text.slice(from, from + prefixBytes))) {
       kept += text.slice(start, from);

@@ -20,7 +20,8 @@ export function modelInstructions(
   }
   const template = strip(model.template);
   if (!rules.personalitySubstitution) return template;
-  const spoken = personality === 'none' ? '' : (model.personalities[personality ?? 'default'] ?? '');
+  const spoken =
+    personality === 'none' ? '' : (model.personalities[personality ?? 'default'] ?? '');
   // Literal and in one pass: nothing in the text is special (spec 1 §2.13).
   return template.split(placeholder).join(spoken);
 }

@@ -38,6 +38,11 @@ export interface ErrorDetails {
   readonly remedy?: string;
 }
 
+/** What an error is made of besides its code and message. The cause stays in this process: it is no part of a record. */
+interface ErrorOrigin extends ErrorDetails {
+  readonly cause?: unknown;
+}
+
 /** An error as plain data: survives structured clone, MessagePack and JSON. */
 export interface ErrorRecord extends ErrorDetails {
   readonly code: ErrorCode;
@@ -50,7 +55,7 @@ export class PromptmillError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
+  constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorOrigin = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
@@ -59,7 +64,11 @@ export class PromptmillError extends Error {
   /** The same error with the file it belongs to, which pure code does not know. */
   inFile(file: string): PromptmillError {
     if (this.details.file !== undefined) return this;
-    return new PromptmillError(this.code, this.message, { ...this.details, file }, this.cause);
+    return new PromptmillError(this.code, this.message, {
+      ...this.details,
+      file,
+      cause: this.cause,
+    });
   }
 
   toRecord(): ErrorRecord {
@@ -75,6 +84,8 @@ export class PromptmillError extends Error {
 /** Any thrown value as a record; what was not raised on purpose becomes `internal` with its stack's first line kept. */
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (error instanceof PromptmillError) return error.toRecord();
-  if (error instanceof Error) return { code: 'internal', message: `${error.name}: ${error.message}` };
+  if (error instanceof Error) {
+    return { code: 'internal', message: `${error.name}: ${error.message}` };
+  }
   return { code: 'internal', message: String(error) };
 }

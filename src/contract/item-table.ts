@@ -46,7 +46,11 @@ export class PieceBuffer {
   addRange(start: number, end: number, firstPiece: number): void {
     if (start === end) return;
     const last = this.count - 1;
-    if (last >= firstPiece && this.pairs[last * 2 + 1] === start && (this.pairs[last * 2] as number) >= 0) {
+    if (
+      last >= firstPiece &&
+      this.pairs[last * 2 + 1] === start &&
+      (this.pairs[last * 2] as number) >= 0
+    ) {
       this.pairs[last * 2 + 1] = end;
       return;
     }
@@ -115,7 +119,14 @@ export class ItemTable {
   private readonly callNumberOf = new Map<string, number>();
 
   /** Closes the item whose pieces were just added, and returns its number. */
-  add(line: number, token: number, type: number, flags: number, callId: string | undefined, mode: number): number {
+  add(
+    line: number,
+    token: number,
+    type: number,
+    flags: number,
+    callId: string | undefined,
+    mode: number,
+  ): number {
     if (this.count === this.lines.length) this.grow();
     const item = this.count;
     const first = this.firstPiece[item] as number;

@@ -1,13 +1,7 @@
 /** The shape of one output line: a request, where it comes from, and how surely each of its fields is known. */
 
 /** Why a request was sent. */
-export type RequestKind =
-  | 'turn'
-  | 'follow_up'
-  | 'steer'
-  | 'goal'
-  | 'compaction'
-  | 'next';
+export type RequestKind = 'turn' | 'follow_up' | 'steer' | 'goal' | 'compaction' | 'next';
 
 /**
  * How surely a field is known. `exact`: recorded bytes. `rendered`: from a pack or catalog by rules proved on the

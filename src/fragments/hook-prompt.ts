@@ -4,13 +4,14 @@
 const maxLength = 4 * 1024 * 1024;
 
 const xmlSpace = '[ \\t\\r\\n]';
-const prolog = new RegExp(
-  `^(?:${xmlSpace}+|<\\?[^]*?\\?>|<!--[^]*?-->|<![A-Za-z][^>]*>)*`,
-);
+const prolog = new RegExp(`^(?:${xmlSpace}+|<\\?[^]*?\\?>|<!--[^]*?-->|<![A-Za-z][^>]*>)*`);
 const openTag = new RegExp(
   `^<([A-Za-z_:\\u0080-\\uffff][-A-Za-z0-9_:.\\u0080-\\uffff]*)((?:${xmlSpace}+[^\\s=<>/]+${xmlSpace}*=${xmlSpace}*(?:"[^"<]*"|'[^'<]*'))*)${xmlSpace}*(/?)>`,
 );
-const attribute = new RegExp(`([^\\s=<>/]+)${xmlSpace}*=${xmlSpace}*(?:"([^"<]*)"|'([^'<]*)')`, 'g');
+const attribute = new RegExp(
+  `([^\\s=<>/]+)${xmlSpace}*=${xmlSpace}*(?:"([^"<]*)"|'([^'<]*)')`,
+  'g',
+);
 const entity = /&(?:lt|gt|amp|apos|quot|#[0-9]+|#x[0-9a-fA-F]+);/g;
 
 export function isHookPrompt(text: string): boolean {

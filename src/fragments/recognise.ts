@@ -22,8 +22,8 @@ export function recogniseUser(text: FragmentText): string | undefined {
   const first = head.charCodeAt(0);
   // `<`, `#` and `W` open every row.
   if (first !== 0x3c && first !== 0x23 && first !== 0x57) return undefined;
-  const tail = trimEnd(text.tail);
-  return userRows.find((row) => matches(row, head, tail, text))?.kind;
+  const trimmed = { head, tail: trimEnd(text.tail), whole: text.whole };
+  return userRows.find((row) => matches(row, trimmed))?.kind;
 }
 
 /** The kind of a developer-role text that rollback may trim (spec 3 §4.2), or undefined. */
@@ -33,7 +33,8 @@ export function recogniseDeveloper(text: FragmentText): string | undefined {
   return developerRows.find((row) => startsWithFolded(head, row.open))?.kind;
 }
 
-function matches(row: FragmentRow, head: string, tail: string, text: FragmentText): boolean {
+/** Whether a row is that of a text whose ends have been trimmed. */
+function matches(row: FragmentRow, { head, tail, whole }: FragmentText): boolean {
   switch (row.rule) {
     case 'both-ends':
       return startsWithFolded(head, row.open) && endsWithFolded(tail, row.close);
@@ -52,7 +53,7 @@ function matches(row: FragmentRow, head: string, tail: string, text: FragmentTex
       return name !== undefined && tail.endsWith(`${row.close}${name}>`);
     }
     case 'hook-prompt':
-      return head.startsWith(row.open) && isHookPrompt(text.whole());
+      return head.startsWith(row.open) && isHookPrompt(whole());
     default:
       return row.rule satisfies never;
   }

@@ -25,7 +25,9 @@ export interface FragmentRow {
   readonly close: string;
 }
 
-const user = (kind: string, rule: MatchRule, open: string, close: string): FragmentRow => ({
+type Markers = readonly [open: string, close: string];
+
+const user = (kind: string, rule: MatchRule, [open, close]: Markers): FragmentRow => ({
   kind,
   role: 'user',
   rule,
@@ -34,7 +36,7 @@ const user = (kind: string, rule: MatchRule, open: string, close: string): Fragm
 });
 
 const pair = (kind: string, name: string): FragmentRow =>
-  user(kind, 'both-ends', `<${name}>`, `</${name}>`);
+  user(kind, 'both-ends', [`<${name}>`, `</${name}>`]);
 
 const developer = (kind: string, open: string): FragmentRow => ({
   kind,
@@ -46,35 +48,32 @@ const developer = (kind: string, open: string): FragmentRow => ({
 
 /** In the order they are tried; the first that matches names the kind. */
 export const fragmentRows: readonly FragmentRow[] = [
-  user('agents_md', 'both-ends', '# AGENTS.md instructions', '</INSTRUCTIONS>'),
+  user('agents_md', 'both-ends', ['# AGENTS.md instructions', '</INSTRUCTIONS>']),
   pair('environment_context', 'environment_context'),
   pair('skill', 'skill'),
   pair('user_shell_command', 'user_shell_command'),
   pair('turn_aborted', 'turn_aborted'),
   pair('subagent_notification', 'subagent_notification'),
   pair('recommended_plugins', 'recommended_plugins'),
-  user('internal_context', 'source-attribute', '<codex_internal_context source="', '</codex_internal_context>'),
-  user('goal_context', 'both-ends-exact', '<goal_context>', '</goal_context>'),
-  user('external', 'named-pair', '<external_', '</external_'),
-  user(
-    'exec_limit_warning',
-    'prefix-exact',
+  user('internal_context', 'source-attribute', [
+    '<codex_internal_context source="',
+    '</codex_internal_context>',
+  ]),
+  user('goal_context', 'both-ends-exact', ['<goal_context>', '</goal_context>']),
+  user('external', 'named-pair', ['<external_', '</external_']),
+  user('exec_limit_warning', 'prefix-exact', [
     'Warning: The maximum number of unified exec processes you can keep open is',
     '',
-  ),
-  user(
-    'apply_patch_warning',
-    'both-ends-exact',
+  ]),
+  user('apply_patch_warning', 'both-ends-exact', [
     'Warning: apply_patch was requested via ',
     'Use the apply_patch tool instead of exec_command.',
-  ),
-  user(
-    'account_warning',
-    'prefix-exact',
+  ]),
+  user('account_warning', 'prefix-exact', [
     'Warning: Your account was flagged for potentially high-risk cyber activity',
     '',
-  ),
-  user('hook_prompt', 'hook-prompt', '<', ''),
+  ]),
+  user('hook_prompt', 'hook-prompt', ['<', '']),
   developer('permissions', '<permissions instructions>'),
   developer('model_switch', '<model_switch>'),
   developer('collaboration_mode', '<collaboration_mode>'),

@@ -88,7 +88,9 @@ function walkSegments(source: HistorySource, end: number): HistoryBase {
         const item = source.item(line);
         if (item < 0) break;
         const current = open();
-        if (((source.table.flags[item] as number) & ItemFlag.boundary) !== 0) current.hasUser = true;
+        if (((source.table.flags[item] as number) & ItemFlag.boundary) !== 0) {
+          current.hasUser = true;
+        }
         break;
       }
       case LineKind.interAgent:
@@ -100,7 +102,9 @@ function walkSegments(source: HistorySource, end: number): HistoryBase {
           open().hasUser = true;
           break;
         }
-        if (type !== rolledBack && type !== aborted && !completed.has(type) && !started.has(type)) break;
+        if (type !== rolledBack && type !== aborted && !completed.has(type) && !started.has(type)) {
+          break;
+        }
         const event = source.event(line);
         if (event === undefined) break;
         if (type === rolledBack) {

@@ -75,14 +75,16 @@ export class History {
     const { index } = this.source;
     if (index.kinds[line] === LineKind.event) {
       // A live rollback rebuilds from the file as a resume does (spec 3 Q1).
-      if (index.types[line] === rolledBack && this.source.event(line) !== undefined) this.rebuild(line + 1);
+      if (index.types[line] === rolledBack && this.source.event(line) !== undefined) {
+        this.rebuild(line + 1);
+      }
       return;
     }
     if (index.kinds[line] === LineKind.compacted) {
       const base = this.source.base(line);
       if (base !== undefined) {
         this.list.replace(base);
-            return;
+        return;
       }
     }
     this.replay(line);
@@ -95,7 +97,9 @@ export class History {
       case LineKind.bareItem:
       case LineKind.interAgent: {
         const item = source.item(line);
-        if (item >= 0 && ((source.table.flags[item] as number) & ItemFlag.unrecorded) === 0) list.push(item);
+        if (item >= 0 && ((source.table.flags[item] as number) & ItemFlag.unrecorded) === 0) {
+          list.push(item);
+        }
         return;
       }
       case LineKind.compacted: {
@@ -103,13 +107,13 @@ export class History {
         if (base !== undefined) {
           if (source.rules.suffixFollowsDiscardedBase) {
             list.replace(base);
-                  }
+          }
           return;
         }
         const summary = source.legacySummary(line);
         if (summary !== undefined) {
           applyLegacyCompaction(list, source, { ...this.texts, summary });
-              }
+        }
         return;
       }
       case LineKind.event: {

@@ -28,7 +28,7 @@ export function applyLegacyCompaction(
   const kept: string[] = [];
   let remaining = keptTokens;
   const texts = userTexts(history, source, compaction.summaryPrefix);
-  for (const text of texts.reverse()) {
+  for (const text of texts.toReversed()) {
     if (remaining === 0) break;
     const tokens = Math.ceil(Buffer.byteLength(text) / 4);
     if (tokens > remaining) {
@@ -38,7 +38,10 @@ export function applyLegacyCompaction(
     kept.push(text);
     remaining -= tokens;
   }
-  const items = [...kept.reverse(), compaction.summary === '' ? compaction.noSummary : compaction.summary];
+  const items = [
+    ...kept.toReversed(),
+    compaction.summary === '' ? compaction.noSummary : compaction.summary,
+  ];
   history.replace(Int32Array.from(items, (text) => source.addUserMessage(text)));
 }
 

@@ -14,7 +14,15 @@ const searchCall = atom('tool_search_call');
 const searchOutput = atom('tool_search_output');
 
 /** Which kinds of call and output a call id has been seen on. */
-const Seen = { functionCall: 1, customCall: 2, shellCall: 4, searchCall: 8, functionOutput: 16, customOutput: 32, searchOutput: 64 } as const;
+const Seen = {
+  functionCall: 1,
+  customCall: 2,
+  shellCall: 4,
+  searchCall: 8,
+  functionOutput: 16,
+  customOutput: 32,
+  searchOutput: 64,
+} as const;
 
 const seenBit = new Uint8Array(256);
 seenBit[functionCall] = Seen.functionCall;
@@ -59,7 +67,7 @@ export class Normaliser {
       const call = table.callNumbers[item] as number;
       const seen = call < 0 ? 0 : (this.seen[call] as number);
       if (bit >= Seen.functionOutput) {
-        if (this.isWanted(item, bit, call, seen)) sent.push(item);
+        if (this.isWanted(item, bit, seen)) sent.push(item);
         continue;
       }
       sent.push(item);
@@ -69,17 +77,20 @@ export class Normaliser {
 
   private collect(history: ItemList): void {
     const { table } = this;
-    if (this.seen.length < table.callIds.length) this.seen = new Uint8Array(table.callIds.length * 2);
-    else this.seen.fill(0);
+    if (this.seen.length < table.callIds.length) {
+      this.seen = new Uint8Array(table.callIds.length * 2);
+    } else this.seen.fill(0);
     for (let position = 0; position < history.length; position += 1) {
       const item = history.at(position);
       const call = table.callNumbers[item] as number;
       if (call < 0) continue;
-      this.seen[call] = (this.seen[call] as number) | (seenBit[table.types[item] as number] as number);
+      this.seen[call] =
+        (this.seen[call] as number) | (seenBit[table.types[item] as number] as number);
     }
   }
 
-  private isWanted(item: number, bit: number, call: number, seen: number): boolean {
+  private isWanted(item: number, bit: number, seen: number): boolean {
+    const call = this.table.callNumbers[item] as number;
     const flags = this.table.flags[item] as number;
     if (bit === Seen.searchOutput) {
       return call < 0 || (flags & ItemFlag.serverExecution) !== 0 || (seen & Seen.searchCall) !== 0;

@@ -41,17 +41,13 @@ function readText(file: string): string {
     return text.endsWith('\n') ? text.slice(0, -1) : text;
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    throw new PromptmillError(
-      'bad_pack',
-      `the pack's text ${file} cannot be used: ${found}`,
-      {
-        file,
-        found,
-        expected: 'a Markdown file in UTF-8',
-        remedy: `a pack needs ${packTextIds.join('.md, ')}.md`,
-      },
-      error,
-    );
+    throw new PromptmillError('bad_pack', `the pack's text ${file} cannot be used: ${found}`, {
+      file,
+      found,
+      expected: 'a Markdown file in UTF-8',
+      remedy: `a pack needs ${packTextIds.join('.md, ')}.md`,
+      cause: error,
+    });
   }
 }
 

@@ -21,13 +21,9 @@ export function outputError(cause: unknown): PromptmillError {
     found,
     expected: 'room and permission to write',
     remedy: 'free some space or choose another place for --out',
-  };
-  return new PromptmillError(
-    'output_failed',
-    `the output could not be written: ${found}`,
-    details,
     cause,
-  );
+  };
+  return new PromptmillError('output_failed', `the output could not be written: ${found}`, details);
 }
 
 /** A session that broke when part of it could no longer be taken back. */
@@ -37,12 +33,12 @@ export function brokenSessionError(cause: unknown): PromptmillError {
     found,
     expected: 'a session that can be written once it has been planned',
     remedy: 'run again without this file, or write to a folder, where such a session is taken back',
+    cause,
   };
   return new PromptmillError(
     'output_failed',
     `a session broke half way through its output: ${found}`,
     details,
-    cause,
   );
 }
 

@@ -76,18 +76,8 @@ function takeRest<Note>(port: MessagePort, take: (telling: Telling<Note>) => voi
 
 function threadLost(cause: unknown, isStarted: boolean): PromptmillError {
   const found = cause instanceof Error ? cause.message : String(cause);
-  const details = { found, expected: 'a thread that lives until its work is done' };
+  const details = { found, expected: 'a thread that lives until its work is done', cause };
   return isStarted
-    ? new PromptmillError(
-        'worker_crashed',
-        `the worker thread ended early: ${found}`,
-        details,
-        cause,
-      )
-    : new PromptmillError(
-        'internal',
-        `a worker thread could not be started: ${found}`,
-        details,
-        cause,
-      );
+    ? new PromptmillError('worker_crashed', `the worker thread ended early: ${found}`, details)
+    : new PromptmillError('internal', `a worker thread could not be started: ${found}`, details);
 }

@@ -30,7 +30,9 @@ const shellKinds = {
 
 function expectTexts(b: ItemBuilder, object: number): void {
   const end = nextAfter(b.tape, object);
-  for (let key = object + 1; key < end; key = nextAfter(b.tape, key + 1)) b.expect(key + 1, Kind.string);
+  for (let key = object + 1; key < end; key = nextAfter(b.tape, key + 1)) {
+    b.expect(key + 1, Kind.string);
+  }
 }
 
 export function addShellAction(b: ItemBuilder, object: number): void {
@@ -40,7 +42,9 @@ export function addShellAction(b: ItemBuilder, object: number): void {
   const command = findKey(tape, object, commandAtom);
   b.expect(command, Kind.array);
   const end = nextAfter(tape, command);
-  for (let word = command + 1; word < end; word = nextAfter(tape, word)) b.expect(word, Kind.string);
+  for (let word = command + 1; word < end; word = nextAfter(tape, word)) {
+    b.expect(word, Kind.string);
+  }
   b.keyed(command, 'command', true);
   for (const name of shellKeys) {
     const value = findKey(tape, object, atom(name));

@@ -2,7 +2,14 @@
 
 import { type AtomName, atom } from '../contract/atoms.js';
 import { Kind } from '../contract/tape.js';
-import { findKey, kindAt, nextAfter, outerEnd, outerStart, startAt } from '../contract/tape-reader.js';
+import {
+  findKey,
+  kindAt,
+  nextAfter,
+  outerEnd,
+  outerStart,
+  startAt,
+} from '../contract/tape-reader.js';
 import { addAudio, addImage } from './add-media.js';
 import { braceClose, bracketClose, type ItemBuilder } from './item-builder.js';
 import { refused } from './refused.js';
@@ -35,7 +42,11 @@ export function addReasoningContent(b: ItemBuilder, value: number, name: AtomNam
   addParts(b, value, 'reasoning-content');
 }
 
-export function addParts(b: ItemBuilder, array: number, rule: 'message-content' | 'agent-content' | 'summary' | 'reasoning-content'): void {
+export function addParts(
+  b: ItemBuilder,
+  array: number,
+  rule: 'message-content' | 'agent-content' | 'summary' | 'reasoning-content',
+): void {
   const { tape } = b;
   const end = nextAfter(tape, array);
   b.range(startAt(tape, array), startAt(tape, array) + 1);

@@ -3,7 +3,15 @@
 import { atom } from '../contract/atoms.js';
 import { ItemFlag } from '../contract/item-table.js';
 import { Kind } from '../contract/tape.js';
-import { decodedLengthAt, findKey, kindAt, nextAfter, outerEnd, outerStart, startAt } from '../contract/tape-reader.js';
+import {
+  decodedLengthAt,
+  findKey,
+  kindAt,
+  nextAfter,
+  outerEnd,
+  outerStart,
+  startAt,
+} from '../contract/tape-reader.js';
 import { addPart } from './add-content.js';
 import { cutString } from './cut-string.js';
 import { DecodeMode } from './decode-mode.js';

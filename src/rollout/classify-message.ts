@@ -58,7 +58,12 @@ export function classifyMessage(
   return 0;
 }
 
-function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules: RulesProfile): number {
+function classifyUser(
+  place: ItemPlace,
+  content: number,
+  texts: PackTexts,
+  rules: RulesProfile,
+): number {
   let contextual = false;
   let hooks = 0;
   let plain = 0;
@@ -71,9 +76,13 @@ function classifyUser(place: ItemPlace, content: number, texts: PackTexts, rules
     if (kind === undefined) plain += 1;
     else contextual = true;
     if (kind === 'hook_prompt') hooks += 1;
-    if (kind === 'internal_context' && text?.head.includes('source="goal"') === true) flags |= ItemFlag.goalContext;
+    if (kind === 'internal_context' && text?.head.includes('source="goal"') === true) {
+      flags |= ItemFlag.goalContext;
+    }
     if (kind === 'goal_context') flags |= ItemFlag.goalContext;
-    if (text?.head.startsWith(`${texts['compaction.summary-prefix']}\n`) === true) flags |= ItemFlag.summary;
+    if (text?.head.startsWith(`${texts['compaction.summary-prefix']}\n`) === true) {
+      flags |= ItemFlag.summary;
+    }
   }
   if (contextual) flags |= ItemFlag.contextualUser;
   else if (rules.summaryIsBoundary || (flags & ItemFlag.summary) === 0) flags |= ItemFlag.boundary;
@@ -85,7 +94,9 @@ function classifyDeveloper(place: ItemPlace, content: number): number {
   const end = nextAfter(place.tape, content);
   for (let part = content + 1; part < end; part = nextAfter(place.tape, part)) {
     const text = inputText(place, part, developerOpeners);
-    if (text !== undefined && recogniseDeveloper(text) !== undefined) return ItemFlag.contextualDeveloper;
+    if (text !== undefined && recogniseDeveloper(text) !== undefined) {
+      return ItemFlag.contextualDeveloper;
+    }
   }
   return 0;
 }
@@ -93,7 +104,10 @@ function classifyDeveloper(place: ItemPlace, content: number): number {
 /** An assistant message whose one text is an inter-agent message as JSON starts a turn (spec 3 §2.1). */
 function isInterAgent(place: ItemPlace, content: number): boolean {
   const part = content + 1;
-  if (part >= nextAfter(place.tape, content) || nextAfter(place.tape, part) !== nextAfter(place.tape, content)) {
+  if (
+    part >= nextAfter(place.tape, content) ||
+    nextAfter(place.tape, part) !== nextAfter(place.tape, content)
+  ) {
     return false;
   }
   const text = findKey(place.tape, part, atom('text'));
@@ -142,7 +156,11 @@ function inputText(place: ItemPlace, part: number, openers: Uint8Array): Fragmen
     const text = whole();
     return { head: text, tail: text, whole };
   }
-  return { head: headOf(bytes.view(start, start + reachBytes)), tail: tailOf(bytes.view(end - reachBytes, end)), whole };
+  return {
+    head: headOf(bytes.view(start, start + reachBytes)),
+    tail: tailOf(bytes.view(end - reachBytes, end)),
+    whole,
+  };
 }
 
 /** Decodes as much of the start of a string as is whole. */

@@ -6,7 +6,13 @@ import { decodeString, encodeString } from './print-json.js';
 import { budgetBytes, marker, truncateMiddle, type TruncationPolicy } from './truncate-text.js';
 
 /** The cut form of a long string, as JSON. Only what is kept is decoded, so that its length does not matter. */
-export function cutString(b: ItemBuilder, value: number, length: number, budget: number, policy: TruncationPolicy): Uint8Array {
+export function cutString(
+  b: ItemBuilder,
+  value: number,
+  length: number,
+  budget: number,
+  policy: TruncationPolicy,
+): Uint8Array {
   const allowed = budgetBytes(budget, policy.mode);
   const raw = endAt(b.tape, value) - startAt(b.tape, value);
   if (raw <= b.bytes.maxViewBytes || policy.mode === 'bytes') {
@@ -24,10 +30,14 @@ export function cutString(b: ItemBuilder, value: number, length: number, budget:
   let headEnd = left;
   while (headEnd > 0 && ((headBytes[headEnd] ?? 0) & 0xc0) === 0x80) headEnd -= 1;
   let tailStart = tailBytes.length - (allowed - left);
-  while (tailStart < tailBytes.length && ((tailBytes[tailStart] ?? 0) & 0xc0) === 0x80) tailStart += 1;
+  while (tailStart < tailBytes.length && ((tailBytes[tailStart] ?? 0) & 0xc0) === 0x80) {
+    tailStart += 1;
+  }
   const count = Math.ceil((length - allowed) / 4);
   return encodeString(
-    headBytes.toString('utf8', 0, headEnd) + marker(count, policy.mode) + tailBytes.toString('utf8', tailStart),
+    headBytes.toString('utf8', 0, headEnd) +
+      marker(count, policy.mode) +
+      tailBytes.toString('utf8', tailStart),
   );
 }
 
@@ -48,10 +58,12 @@ function safeTail(b: ItemBuilder, first: number, start: number, end: number): Ui
   // Begun in front of the longest escape, the walk is in step when it reaches `start`.
   const from = Math.max(first, start - 8);
   let slashes = 0;
-  while (from - slashes > first && b.view(from - slashes - 1, from - slashes)[0] === 0x5c) slashes += 1;
+  while (from - slashes > first && b.view(from - slashes - 1, from - slashes)[0] === 0x5c) {
+    slashes += 1;
+  }
   let position = slashes % 2 === 0 ? from : from - 1;
   const view = b.view(position, Math.min(end, start + 8));
-  for (let at = 0; position < start; ) {
+  for (let at = 0; position < start;) {
     const length = unitLength(view, at);
     at += length;
     position += length;

@@ -8,7 +8,17 @@ import { atom, atomName } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { ItemFlag, type ItemTable } from '../contract/item-table.js';
 import { Flag, Kind } from '../contract/tape.js';
-import { atomAt, endAt, findKey, hasFlag, kindAt, nextAfter, outerEnd, outerStart, startAt } from '../contract/tape-reader.js';
+import {
+  atomAt,
+  endAt,
+  findKey,
+  hasFlag,
+  kindAt,
+  nextAfter,
+  outerEnd,
+  outerStart,
+  startAt,
+} from '../contract/tape-reader.js';
 import { addField } from './add-field.js';
 import { hasMetadata, kindsOf } from './add-metadata.js';
 import { classifyMessage } from './classify-message.js';
@@ -61,7 +71,12 @@ export class ItemDecoder {
    * @param policy the policy that cuts tool outputs, undefined for none
    * @returns the item's number, or -1 when the reference reader would not take it
    */
-  decode(place: ItemPlace, token: number, mode: number, policy: TruncationPolicy | undefined): number {
+  decode(
+    place: ItemPlace,
+    token: number,
+    mode: number,
+    policy: TruncationPolicy | undefined,
+  ): number {
     this.builder.begin(place, mode, policy);
     try {
       return this.decodeObject(place, token);
@@ -92,7 +107,9 @@ export class ItemDecoder {
 
   private typeOf(tape: Uint32Array, token: number): number {
     if (kindAt(tape, token) !== Kind.object) throw refused;
-    if (hasFlag(tape, token, Flag.loneSurrogate) && !this.settings.acceptsLoneSurrogates) throw refused;
+    if (hasFlag(tape, token, Flag.loneSurrogate) && !this.settings.acceptsLoneSurrogates) {
+      throw refused;
+    }
     const type = findKey(tape, token, typeAtom);
     if (type < 0) {
       if (!this.settings.acceptsOldForms || findKey(tape, token, roleAtom) < 0) throw refused;
@@ -156,10 +173,14 @@ export class ItemDecoder {
     const callId = findKey(tape, token, callIdAtom);
     if (callId >= 0 && kindAt(tape, callId) === Kind.string) b.callId = b.stringAt(callId);
     const execution = findKey(tape, token, executionAtom);
-    if (execution >= 0 && atomAt(tape, execution) === serverAtom) b.flags |= ItemFlag.serverExecution;
+    if (execution >= 0 && atomAt(tape, execution) === serverAtom) {
+      b.flags |= ItemFlag.serverExecution;
+    }
     const output = findKey(tape, token, outputAtom);
     if (output < 0 || kindAt(tape, output) !== Kind.string) return;
     const length = endAt(tape, output) - startAt(tape, output);
-    if (length <= maxAbortNote && b.stringAt(output).includes('aborted')) b.flags |= ItemFlag.abortedOutput;
+    if (length <= maxAbortNote && b.stringAt(output).includes('aborted')) {
+      b.flags |= ItemFlag.abortedOutput;
+    }
   }
 }

@@ -50,7 +50,12 @@ const modelTypes = new Set(
     ] as const
   ).map(atom),
 );
-const ignoredTypes = new Set([atom('ghost_snapshot'), atom('other'), atom('compaction_trigger'), 0]);
+const ignoredTypes = new Set([
+  atom('ghost_snapshot'),
+  atom('other'),
+  atom('compaction_trigger'),
+  0,
+]);
 const message = atom('message');
 const started = new Set([atom('task_started'), atom('turn_started')]);
 const ended = new Set([atom('task_complete'), atom('turn_complete'), atom('turn_aborted')]);
@@ -61,7 +66,11 @@ const tokenCount = atom('token_count');
  * @param ownStart first line that this thread wrote itself: what a fork copied was sent by its parent
  * @returns the requests in file order
  */
-export function findRequests(index: LineIndex, ownStart: number, questions: LineQuestions): RequestPoint[] {
+export function findRequests(
+  index: LineIndex,
+  ownStart: number,
+  questions: LineQuestions,
+): RequestPoint[] {
   return new RequestFinder(index, ownStart, questions).run();
 }
 
@@ -108,7 +117,10 @@ class RequestFinder {
       if (kind === LineKind.event && started.has(index.types[line] as number)) {
         turn = line;
         this.fileHasTurns = true;
-      } else if (kind === LineKind.usage || (kind === LineKind.event && index.types[line] === tokenCount)) {
+      } else if (
+        kind === LineKind.usage ||
+        (kind === LineKind.event && index.types[line] === tokenCount)
+      ) {
         this.turnHasUsage.set(turn, true);
       } else if (kind === LineKind.turnContext) {
         this.turnHasContext.set(turn, true);
@@ -184,7 +196,11 @@ class RequestFinder {
       return;
     }
     if (!this.isRequestPossible()) return;
-    if (this.isInResponse && this.hasInputInResponse && this.turnHasUsage.get(this.turnStart) !== true) {
+    if (
+      this.isInResponse &&
+      this.hasInputInResponse &&
+      this.turnHasUsage.get(this.turnStart) !== true
+    ) {
       this.isInResponse = false;
     }
     if (!this.isInResponse) this.addRequest(line);
@@ -275,7 +291,13 @@ class RequestFinder {
   /** A request whose answer left nothing: an error, or an interruption before the first item. */
   private endTurn(isAborted: boolean, line = -1): void {
     const isCompaction = line >= 0 && this.questions.failureOf(line) === 'compaction';
-    if (!isCompaction && this.inputStart >= 0 && !this.isInResponse && this.isRequestPossible() && this.fileHasTurns) {
+    if (
+      !isCompaction &&
+      this.inputStart >= 0 &&
+      !this.isInResponse &&
+      this.isRequestPossible() &&
+      this.fileHasTurns
+    ) {
       this.addUnanswered(isAborted);
     }
     this.isInResponse = false;
@@ -298,7 +320,9 @@ class RequestFinder {
     if (isAborted) {
       if (this.questions.isAbortMarker(end)) end = this.inputBefore(end);
       for (let line = this.inputStart; line <= end; line += 1) {
-        if (this.index.kinds[line] === LineKind.item && this.questions.isAbortedOutput(line)) return;
+        if (this.index.kinds[line] === LineKind.item && this.questions.isAbortedOutput(line)) {
+          return;
+        }
       }
     }
     // What a compaction left of the input is sent behind it.
@@ -308,7 +332,9 @@ class RequestFinder {
   private inputBefore(line: number): number {
     for (let before = line - 1; before >= this.inputStart; before -= 1) {
       const kind = this.index.kinds[before];
-      if (kind === LineKind.item || kind === LineKind.bareItem || kind === LineKind.interAgent) return before;
+      if (kind === LineKind.item || kind === LineKind.bareItem || kind === LineKind.interAgent) {
+        return before;
+      }
     }
     return -1;
   }

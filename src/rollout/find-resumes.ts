@@ -40,7 +40,9 @@ function timeBefore(bytes: RolloutBytes, index: LineIndex, line: number): number
 function timeOf(bytes: RolloutBytes, index: LineIndex, line: number): number {
   const start = index.starts[line] as number;
   const end = Math.min(index.ends[line] as number, start + 64);
-  const match = /"timestamp":"([^"]{10,40})"/.exec(Buffer.from(bytes.view(start, end)).toString('latin1'));
+  const match = /"timestamp":"([^"]{10,40})"/.exec(
+    Buffer.from(bytes.view(start, end)).toString('latin1'),
+  );
   const time = match?.[1] === undefined ? Number.NaN : Date.parse(match[1]);
   return Number.isNaN(time) ? -1 : time;
 }

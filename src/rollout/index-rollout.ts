@@ -42,7 +42,7 @@ export function indexRollout(
     const used = addLines(view, position, isLast, tools, out);
     if (used === 0) {
       // The line is longer than a view: its head is all that is read. Only then walk to its end, which takes the view.
-      addLine(view, 0, view.length, position, viewEnd, tools, out);
+      addLine(view, position, 0, view.length, tools, out);
       const end = findLongLineEnd(bytes, viewEnd, tools.kernel);
       out.ends[firstLine] = end;
       if (out.kinds[firstLine] === LineKind.blank && !isLongLineBlank(bytes, viewEnd, end)) {
@@ -78,13 +78,13 @@ function addLines(
     const count = tools.kernel.findLineEnds(view, from, view.length, lineEnds);
     for (let index = 0; index < count; index += 1) {
       const end = lineEnds[index] as number;
-      addLine(view, from, end, base + from, base + end, tools, out);
+      addLine(view, base, from, end, tools, out);
       from = end + 1;
     }
     if (count < lineEndCapacity) break;
   }
   if (isLast && from < view.length) {
-    addLine(view, from, view.length, base + from, base + view.length, tools, out);
+    addLine(view, base, from, view.length, tools, out);
     return view.length;
   }
   return from;
@@ -92,21 +92,20 @@ function addLines(
 
 function addLine(
   view: Uint8Array,
+  base: number,
   from: number,
   to: number,
-  start: number,
-  end: number,
   tools: IndexTools,
   out: LineIndex,
 ): void {
   if (readHead(view, from, Math.min(to, from + headBytes), tools.findAtom, head)) {
-    const line = out.add(start, end, head.kind);
+    const line = out.add(base + from, base + to, head.kind);
     out.types[line] = head.type;
     out.roles[line] = head.role;
     out.flags[line] = head.flags;
     return;
   }
-  out.add(start, end, isBlank(view, from, to) ? LineKind.blank : LineKind.unreadable);
+  out.add(base + from, base + to, isBlank(view, from, to) ? LineKind.blank : LineKind.unreadable);
 }
 
 function isBlank(view: Uint8Array, from: number, to: number): boolean {
@@ -130,7 +129,9 @@ function findLongLineEnd(bytes: RolloutBytes, from: number, kernel: Kernel): num
   while (position < bytes.size) {
     const viewEnd = Math.min(bytes.size, position + bytes.maxViewBytes);
     const view = bytes.view(position, viewEnd);
-    if (kernel.findLineEnds(view, 0, view.length, firstEnd) > 0) return position + (firstEnd[0] as number);
+    if (kernel.findLineEnds(view, 0, view.length, firstEnd) > 0) {
+      return position + (firstEnd[0] as number);
+    }
     position = viewEnd;
   }
   return bytes.size;
@@ -156,11 +157,17 @@ function characterBorder(view: Uint8Array): number {
     const byte = view[view.length - back] as number;
     if (byte < 0x80) break;
     if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      const length = characterLength(byte);
       return length > back ? view.length - back : view.length;
     }
   }
   return view.length;
+}
+
+/** Bytes of the character that a byte outside ASCII leads. */
+function characterLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
 }
 
 function flagBadLines(
@@ -173,7 +180,9 @@ function flagBadLines(
   for (let line = firstLine; line < out.count; line += 1) {
     const from = (out.starts[line] as number) - base;
     const to = (out.ends[line] as number) - base;
-    if (!kernel.isUtf8(view, from, to)) out.flags[line] = (out.flags[line] as number) | LineFlag.badUtf8;
+    if (!kernel.isUtf8(view, from, to)) {
+      out.flags[line] = (out.flags[line] as number) | LineFlag.badUtf8;
+    }
   }
 }
 
@@ -187,7 +196,9 @@ function flagLines(out: LineIndex, firstLine: number, flag: number): void {
 function classifyByScan(bytes: RolloutBytes, tools: IndexTools, out: LineIndex): void {
   for (let line = 0; line < out.count; line += 1) {
     if (out.kinds[line] !== LineKind.unreadable) continue;
-    if (!scanLine(tools.scanner, bytes, out.starts[line] as number, out.ends[line] as number)) continue;
+    if (!scanLine(tools.scanner, bytes, out.starts[line] as number, out.ends[line] as number)) {
+      continue;
+    }
     classify(bytes, tools, out, line);
   }
 }
@@ -223,7 +234,11 @@ function classify(bytes: RolloutBytes, tools: IndexTools, out: LineIndex, line: 
   out.kinds[line] = kind === 0 ? LineKind.other : kind;
   if (kind === LineKind.compacted) {
     const message = findKey(tape, payload, messageAtom);
-    if (message >= 0 && kindAt(tape, message) === Kind.string && startAt(tape, message) === endAt(tape, message)) {
+    if (
+      message >= 0 &&
+      kindAt(tape, message) === Kind.string &&
+      startAt(tape, message) === endAt(tape, message)
+    ) {
       out.flags[line] = (out.flags[line] as number) | LineFlag.emptyMessage;
     }
   }
@@ -233,7 +248,12 @@ function classify(bytes: RolloutBytes, tools: IndexTools, out: LineIndex, line: 
 const maxOrdinal = 18446744073709551615n;
 
 /** Whether a value of the line at `lineStart` is an ordinal: a whole number of 64 bits without sign (spec 3 §1.2). */
-export function isOrdinal(bytes: RolloutBytes, lineStart: number, tape: Uint32Array, token: number): boolean {
+export function isOrdinal(
+  bytes: RolloutBytes,
+  lineStart: number,
+  tape: Uint32Array,
+  token: number,
+): boolean {
   if (kindAt(tape, token) !== Kind.number) return false;
   const length = endAt(tape, token) - startAt(tape, token);
   if (length > 20) return false;
@@ -265,7 +285,11 @@ function classifyBare(tape: Uint32Array, out: LineIndex, line: number): void {
     out.kinds[line] = LineKind.bareItem;
     out.types[line] = messageAtom;
     out.roles[line] = atomAt(tape, role);
-  } else if (type < 0 && findKey(tape, 0, atom('id')) >= 0 && findKey(tape, 0, timestampAtom) >= 0) {
+  } else if (
+    type < 0 &&
+    findKey(tape, 0, atom('id')) >= 0 &&
+    findKey(tape, 0, timestampAtom) >= 0
+  ) {
     out.kinds[line] = LineKind.bareMeta;
   }
 }

@@ -5,7 +5,18 @@ import type { RolloutBytes } from '../contract/bytes.js';
 import type { ItemTable } from '../contract/item-table.js';
 import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
-import { atomAt, endAt, findKey, hasFlag, isCanonical, kindAt, nextAfter, outerEnd, outerStart, startAt } from '../contract/tape-reader.js';
+import {
+  atomAt,
+  endAt,
+  findKey,
+  hasFlag,
+  isCanonical,
+  kindAt,
+  nextAfter,
+  outerEnd,
+  outerStart,
+  startAt,
+} from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
 import { decodeString, hasDoubledKey, printNumber, printValue } from './print-json.js';
 import { refused } from './refused.js';
@@ -32,7 +43,6 @@ export interface ItemPlace {
   /** Byte of the rollout at which the line starts; tape offsets count from it. */
   readonly lineStart: number;
 }
-
 
 const typeAtom = atom('type');
 const colon = literal(':');
@@ -166,8 +176,9 @@ export class ItemBuilder {
   freeValue(token: number): void {
     const start = outerStart(this.tape, token);
     const bytes = this.view(start, outerEnd(this.tape, token));
-    if (hasDoubledKey(bytes, this.tape, token, start)) this.literalPiece(printValue(bytes, this.tape, token, start));
-    else this.value(token);
+    if (hasDoubledKey(bytes, this.tape, token, start)) {
+      this.literalPiece(printValue(bytes, this.tape, token, start));
+    } else this.value(token);
   }
 
   /** Adds a value: as it stands when the reference writer would print it so, else printed anew. */
@@ -194,7 +205,9 @@ export class ItemBuilder {
     const { tape } = this;
     const end = nextAfter(tape, token);
     for (let inner = token; inner < end; inner += 1) {
-      if (kindAt(tape, inner) !== Kind.number || !hasFlag(tape, inner, Flag.inexactNumber)) continue;
+      if (kindAt(tape, inner) !== Kind.number || !hasFlag(tape, inner, Flag.inexactNumber)) {
+        continue;
+      }
       const text = decodeString(this.view(startAt(tape, inner), endAt(tape, inner)));
       if (printNumber(text) !== text) return false;
     }

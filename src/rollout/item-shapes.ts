@@ -70,7 +70,10 @@ const orNull = { absent: 'null' } as const;
 const id = field('id', 'id');
 const metadata = field('internal_chat_message_metadata_passthrough', 'metadata');
 const status = field('status', 'string');
-const shellStatuses = { required: true, allowed: ['completed', 'in_progress', 'incomplete'] } as const;
+const shellStatuses = {
+  required: true,
+  allowed: ['completed', 'in_progress', 'incomplete'],
+} as const;
 
 function toShape(type: number, fields: readonly FieldShape[], model: boolean): ItemShape {
   const slots = new Uint8Array(256);
@@ -89,7 +92,10 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
     model: boolean,
     fields: readonly FieldShape[],
     front: readonly FieldShape[] = [],
-  ): readonly [AtomName, ItemShape] => [type, toShape(atom(type), [...front, id, ...fields, metadata], model)];
+  ): readonly [AtomName, ItemShape] => [
+    type,
+    toShape(atom(type), [...front, id, ...fields, metadata], model),
+  ];
   const sealed = isNew ? [encrypted] : [];
   const sealedWithStatus = isNew ? [encrypted, status] : [];
   const callId = field('call_id', 'string', required);
@@ -100,7 +106,11 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
     shape(
       'message',
       false,
-      [field('role', 'string', required), field('content', 'message-content', required), phaseOf(rules)],
+      [
+        field('role', 'string', required),
+        field('content', 'message-content', required),
+        phaseOf(rules),
+      ],
       sealedWithStatus,
     ),
     shape('reasoning', true, [
@@ -120,7 +130,11 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       ],
       sealedWithStatus,
     ),
-    shape('function_call_output', false, [outputCallId, ...outputNames, field('output', 'output', required)]),
+    shape('function_call_output', false, [
+      outputCallId,
+      ...outputNames,
+      field('output', 'output', required),
+    ]),
     shape(
       'custom_tool_call',
       true,
@@ -185,7 +199,14 @@ function shapesOf(rules: RulesProfile): readonly (readonly [AtomName, ItemShape]
       field('content', 'agent-content', required),
     ]),
     // These two carry no metadata, and the second no id.
-    ['additional_tools', toShape(atom('additional_tools'), [id, field('role', 'string', required), field('tools', 'array', required)], false)],
+    [
+      'additional_tools',
+      toShape(
+        atom('additional_tools'),
+        [id, field('role', 'string', required), field('tools', 'array', required)],
+        false,
+      ),
+    ],
     ...(rules.configurationUpdates ? [configurationUpdate] : []),
   ];
 }

@@ -63,7 +63,11 @@ export function readHead(
   if (matches(bytes, position, to, ordinalKey)) {
     position += ordinalKey.length;
     const digits = position;
-    while (position < to && (bytes[position] as number) >= 0x30 && (bytes[position] as number) <= 0x39) {
+    while (
+      position < to &&
+      (bytes[position] as number) >= 0x30 &&
+      (bytes[position] as number) <= 0x39
+    ) {
       position += 1;
     }
     const count = position - digits;

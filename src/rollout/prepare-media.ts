@@ -91,7 +91,8 @@ function splitData(url: MediaUrl, head: string): DataUrl | undefined {
   const isEncoded = type === 'base64' || parameters.includes('base64');
   if (!isEncoded) return undefined;
   return {
-    payloadAt: url.bytes.view(url.start, Math.min(url.end, url.start + headBytes)).indexOf(0x2c) + 1,
+    payloadAt:
+      url.bytes.view(url.start, Math.min(url.end, url.start + headBytes)).indexOf(0x2c) + 1,
     header: match[0],
     type: type === 'base64' ? '' : type.trim(),
     payload: head.slice(match[0].length),

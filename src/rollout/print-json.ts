@@ -26,7 +26,12 @@ export function encodeString(text: string): Uint8Array {
  * @param bytes the value's bytes
  * @param start offset on the tape of the first of these bytes
  */
-export function printValue(bytes: Uint8Array, tape: Uint32Array, token: number, start: number): Uint8Array {
+export function printValue(
+  bytes: Uint8Array,
+  tape: Uint32Array,
+  token: number,
+  start: number,
+): Uint8Array {
   const parts: string[] = [];
   print({ bytes, start }, tape, token, parts);
   return encoder.encode(parts.join(''));
@@ -79,7 +84,12 @@ function printString(line: Text, tape: Uint32Array, token: number): string {
 }
 
 /** Whether some object of a value has a key twice; bytes and offsets as for `printValue`. */
-export function hasDoubledKey(bytes: Uint8Array, tape: Uint32Array, token: number, start: number): boolean {
+export function hasDoubledKey(
+  bytes: Uint8Array,
+  tape: Uint32Array,
+  token: number,
+  start: number,
+): boolean {
   const text: Text = { bytes, start };
   const end = nextAfter(tape, token);
   for (let object = token; object < end; object += 1) {

@@ -13,7 +13,11 @@ export function isRecord(value: unknown): value is JsonRecord {
 }
 
 /** A line's payload (the line itself when it has no envelope), or undefined when it is no JSON object. */
-export function readPayload(bytes: RolloutBytes, start: number, end: number): JsonRecord | undefined {
+export function readPayload(
+  bytes: RolloutBytes,
+  start: number,
+  end: number,
+): JsonRecord | undefined {
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(viewWhole(bytes, start, end)));

@@ -39,7 +39,11 @@ export function metaFault(payload: JsonRecord): MetaFault | undefined {
   }
   if (!isUuid(payload['id'])) return fault(payload, 'id', 'a UUID');
   const base = payload['base_instructions'];
-  if (base !== undefined && base !== null && !(isRecord(base) && typeof base['text'] === 'string')) {
+  if (
+    base !== undefined &&
+    base !== null &&
+    !(isRecord(base) && typeof base['text'] === 'string')
+  ) {
     return fault(payload, 'base_instructions', 'an object with a "text"');
   }
   const mode = payload['history_mode'];
@@ -47,7 +51,11 @@ export function metaFault(payload: JsonRecord): MetaFault | undefined {
     return fault(payload, 'history_mode', 'legacy or paginated');
   }
   const agents = payload['multi_agent_version'];
-  if (agents !== undefined && agents !== null && !['disabled', 'v1', 'v2'].includes(String(agents))) {
+  if (
+    agents !== undefined &&
+    agents !== null &&
+    !(typeof agents === 'string' && ['disabled', 'v1', 'v2'].includes(agents))
+  ) {
     return fault(payload, 'multi_agent_version', 'disabled, v1 or v2');
   }
   return sourceFault(payload);
@@ -57,7 +65,11 @@ function sourceFault(payload: JsonRecord): MetaFault | undefined {
   const source = payload['source'];
   if (source === undefined || typeof source === 'string') return undefined;
   const kinds = ['custom', 'internal', 'subagent'];
-  if (isRecord(source) && Object.keys(source).length === 1 && kinds.includes(Object.keys(source)[0] ?? '')) {
+  if (
+    isRecord(source) &&
+    Object.keys(source).length === 1 &&
+    kinds.includes(Object.keys(source)[0] ?? '')
+  ) {
     return undefined;
   }
   return fault(payload, 'source', 'a name, or an object with one of custom, internal, subagent');
@@ -65,7 +77,8 @@ function sourceFault(payload: JsonRecord): MetaFault | undefined {
 
 function fault(payload: JsonRecord, key: string, expected: string): MetaFault {
   const value = payload[key];
-  const found = value === undefined ? `no "${key}"` : `"${key}": ${JSON.stringify(value).slice(0, 60)}`;
+  const found =
+    value === undefined ? `no "${key}"` : `"${key}": ${JSON.stringify(value).slice(0, 60)}`;
   return { found, expected: `"${key}" to be ${expected}` };
 }
 

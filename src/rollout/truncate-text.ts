@@ -21,7 +21,11 @@ export function budgetBytes(budget: number, mode: TruncationPolicy['mode']): num
  * @param budget in the unit of `mode`
  * @returns the text itself when it fits, else its head, a marker with what was cut, and its tail
  */
-export function truncateMiddle(text: string, budget: number, mode: TruncationPolicy['mode']): string {
+export function truncateMiddle(
+  text: string,
+  budget: number,
+  mode: TruncationPolicy['mode'],
+): string {
   const bytes = Buffer.from(text, 'utf8');
   const allowed = budgetBytes(budget, mode);
   if (bytes.length <= allowed) return text;

@@ -106,7 +106,6 @@ function corrupt(
   return new PromptmillError(
     'input_corrupt',
     `gzip data is damaged at or soon after compressed byte ${offsetBytes}, after ${inflatedBytes} decompressed bytes: ${found}`,
-    { offsetBytes, found, expected: 'whole gzip members' },
-    cause,
+    { offsetBytes, found, expected: 'whole gzip members', cause },
   );
 }

@@ -95,12 +95,11 @@ function asFileError(error: unknown): unknown {
     code === 'input_not_found'
       ? 'there is no such file'
       : `the file cannot be read (${systemReason})`;
-  return new PromptmillError(
-    code,
-    message,
-    { found: systemReason, expected: 'a readable file' },
-    error,
-  );
+  return new PromptmillError(code, message, {
+    found: systemReason,
+    expected: 'a readable file',
+    cause: error,
+  });
 }
 
 /** The system's name for what went wrong (`ENOENT`, …), or undefined when the error is not from the system. */

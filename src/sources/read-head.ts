@@ -85,6 +85,8 @@ function inflateHead(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
-    throw new PromptmillError('input_corrupt', 'the start of the gzip data is damaged', {}, error);
+    throw new PromptmillError('input_corrupt', 'the start of the gzip data is damaged', {
+      cause: error,
+    });
   }
 }

@@ -84,7 +84,6 @@ function notJson(
   return new PromptmillError(
     code,
     `${path}:${line}: byte ${offsetBytes} is not JSON: found ${found}, expected ${expected}`,
-    { file: path, line, offsetBytes, found, expected },
-    cause,
+    { file: path, line, offsetBytes, found, expected, cause },
   );
 }

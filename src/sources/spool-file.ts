@@ -58,8 +58,8 @@ export class SpoolFile {
           found: `${reason ?? 'a failure'} after ${this.#sizeBytes} bytes in ${this.#folder}`,
           expected: 'room for the decompressed data',
           remedy: 'make room there, or set TMPDIR to a folder on a larger disk',
+          cause: error,
         },
-        error,
       );
     }
   }

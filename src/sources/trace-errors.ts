@@ -23,8 +23,8 @@ export function badTrace(
   cause?: unknown,
 ): PromptmillError {
   const where = line === undefined ? file : `${file}:${String(line)}`;
-  const details = { file, ...(line === undefined ? {} : { line }), found, expected };
-  return new PromptmillError('bad_trace', `${where}: the trace holds ${found}`, details, cause);
+  const details = { file, ...(line === undefined ? {} : { line }), found, expected, cause };
+  return new PromptmillError('bad_trace', `${where}: the trace holds ${found}`, details);
 }
 
 /** Whether something is refused only because a process was killed while it wrote. */

@@ -1,7 +1,7 @@
 // The requests that compactions send.
 
 import { describe, expect, it } from 'vitest';
-import { inWords, render, type RenderSetUp } from '../support/render-lines.js';
+import { inWords, itemsOf, render, type RenderSetUp } from '../support/render-lines.js';
 import {
   assistant,
   call,
@@ -87,21 +87,21 @@ describe('a local compaction', () => {
   it('in a turn sends what was put in, once more after it', () => {
     const lines = [
       ...answered,
-      ...[
-        started('b'),
-        context('b'),
-        ...prompt('r'),
-        item(call('1')),
-        tokens(),
-        item(output('1', 'o')),
-      ],
-      ...[
-        assistant('Done.'),
-        tokens(),
-        compacted([message('user', 'r'), message('user', summary)], summary),
-        context('b'),
-      ],
-      ...[assistant('y'), tokens(), completed('b')],
+
+      started('b'),
+      context('b'),
+      ...prompt('r'),
+      item(call('1')),
+      tokens(),
+      item(output('1', 'o')),
+
+      assistant('Done.'),
+      tokens(),
+      compacted([message('user', 'r'), message('user', summary)], summary),
+      context('b'),
+      assistant('y'),
+      tokens(),
+      completed('b'),
     ];
     const sent = render(lines).requests.map(({ kind, request }) => [
       kind,
@@ -152,7 +152,7 @@ describe('a remote compaction', () => {
       },
     ]);
     const { requests } = render(remote([message('user', 'q'), sealed]));
-    expect((requests[1]?.request['input'] as Json[]).at(-1)).toEqual(trigger);
+    expect(itemsOf(requests[1]).at(-1)).toEqual(trigger);
   });
 
   it.each([
@@ -232,7 +232,7 @@ describe('a history too long for a remote compaction', () => {
   const long = (id: string): Line[] => [item(call(id)), item(output(id, 'x'.repeat(2000)))];
   const outputsOf = (lines: readonly Line[], setUp: RenderSetUp = { catalog }): unknown => {
     const request = render(lines, setUp).requests.find(({ kind }) => kind === 'compaction');
-    return (request?.request['input'] as Json[]).flatMap((entry) =>
+    return itemsOf(request).flatMap((entry) =>
       entry['output'] === undefined ? [] : [entry['output']],
     );
   };
@@ -276,7 +276,7 @@ describe('a history too long for a remote compaction', () => {
     const request = render(work(...search), { catalog }).requests.find(
       ({ kind }) => kind === 'compaction',
     );
-    expect((request?.request['input'] as Json[]).at(-2)).toEqual({
+    expect(itemsOf(request).at(-2)).toEqual({
       type: 'tool_search_output',
       call_id: 's',
       status: 'completed',
@@ -312,7 +312,7 @@ describe('a session with a remote compaction', () => {
       completed('k'),
     ];
     const first = (rendering: ReturnType<typeof render>): unknown =>
-      (rendering.requests[0]?.request['input'] as Json[])[0];
+      itemsOf(rendering.requests[0])[0];
     expect(first(render(lines([message('user', 'q'), sealed], '')))).toEqual({
       ...message('user', 'q'),
       ...passthrough,

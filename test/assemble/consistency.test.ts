@@ -19,8 +19,9 @@ function forEachRendering(
 ): void {
   for (const seed of [1, 2]) {
     for (const [file, bytes] of generatedFiles({ seed, shape, release, bytes: 12_000 })) {
-      for (const setUp of setUps)
+      for (const setUp of setUps) {
         check(bytes, { ...setUp, file }, renderBytes(bytes, { ...setUp, file }));
+      }
     }
   }
 }

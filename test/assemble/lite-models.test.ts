@@ -61,9 +61,7 @@ describe('up to release 0.159 a lite model', () => {
   });
 
   it('gets what is known, and the rest is named', () => {
-    expect(
-      firstRequest([meta(), ...turnOf('lite')], { ...lite, tools: undefined } as RenderSetUp),
-    ).toEqual({
+    expect(firstRequest([meta(), ...turnOf('lite')], { catalog: ownCatalog })).toEqual({
       input: [base, question],
       fidelity: 'unknown: the tools item in front is left out; give --tools',
     });

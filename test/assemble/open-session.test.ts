@@ -111,7 +111,8 @@ describe('the strict loader', () => {
       '"history_mode": "m"',
       '"history_mode" to be legacy or paginated',
     ],
-  ])('refuses a meta %s', (_, more, found, expected) => {
+  ])('refuses a meta %s', (_, more, ...rest) => {
+    const [found, expected] = rest as [string, string];
     expect(refusal([meta(more), ...plain])).toEqual({
       code: 'bad_session_meta',
       message: `the session meta can't be read: ${found}`,

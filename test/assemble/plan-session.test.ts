@@ -58,7 +58,7 @@ describe('the output', () => {
       call('c1'),
       output('c1', 'ground'),
     ];
-    const line = (at: number, behind: number, kind: string, items: readonly Json[]): string =>
+    const line = ([at, behind]: [number, number], kind: string, items: readonly Json[]): string =>
       JSON.stringify({
         id: `${threadId}#${String(at)}`,
         source: { file: 'a "b".jsonl', line: behind },
@@ -93,7 +93,7 @@ describe('the output', () => {
         },
       });
     expect(text).toBe(
-      `${line(0, 6, 'turn', input.slice(0, 2))}\n${line(1, 9, 'follow_up', input)}\n`,
+      `${line([0, 6], 'turn', input.slice(0, 2))}\n${line([1, 9], 'follow_up', input)}\n`,
     );
   });
 
@@ -239,7 +239,7 @@ describe('a request in the middle of a session', () => {
 });
 
 describe("a session that goes on from its parent's prefix", () => {
-  const prefix = [meta(), ...turn('a', 'u1', 'a1')];
+  const prefix: readonly Line[] = [meta(), ...turn('a', 'u1', 'a1')];
   const own = [
     meta({ id: '11111111-2222-7333-8444-555555555555', timestamp: '2026-03-05T00:00:00.000Z' }),
     ...turn('b', 'u2', 'a2'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestSettings } from '../../src/assemble/choose-settings.js';
 import { type BodyInput, frameBody } from '../../src/assemble/request-body.js';
+import { toTurnContext } from '../../src/rollout/read-control.js';
 import { Catalog } from '../../src/catalog/catalog.js';
 import { profile } from '../support/decode-one.js';
 import { ownCatalog } from '../support/own-catalog.js';
@@ -11,7 +12,16 @@ function settings(
   catalog: unknown = ownCatalog,
 ): RequestSettings {
   const model = new Catalog(catalog).lookUp(slug);
-  return { model, effort: 'medium', summary: 'auto', context: undefined, ...more };
+  const told = toTurnContext(1, { model: slug });
+  if (told === undefined) throw new Error('a turn context needs no more than a model');
+  return {
+    model,
+    effort: 'medium',
+    summary: 'auto',
+    serviceTier: undefined,
+    context: told,
+    ...more,
+  };
 }
 
 /** The body with an empty input, and how surely each key is known. */
@@ -42,15 +52,17 @@ describe('the keys of a request', () => {
   it('stand in their order, instructions first up to release 0.159', () => {
     const keys =
       'model,instructions,input,tools,tool_choice,parallel_tool_calls,reasoning,store,stream,include,prompt_cache_key';
-    for (const id of ['0.145', '0.150', '0.155', '0.159'] as const)
+    for (const id of ['0.145', '0.150', '0.155', '0.159'] as const) {
       expect(body({ rules: profile(id) }).keys).toBe(keys);
+    }
   });
 
   it('have no instructions, and stream second, from release 0.163 on', () => {
     const keys =
       'model,stream,input,tools,tool_choice,parallel_tool_calls,reasoning,store,include,prompt_cache_key';
-    for (const id of ['0.163', '0.171'] as const)
+    for (const id of ['0.163', '0.171'] as const) {
       expect(body({ rules: profile(id) }).keys).toBe(keys);
+    }
   });
 
   it('have neither instructions nor tools for a lite model', () => {

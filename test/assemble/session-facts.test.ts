@@ -1,7 +1,7 @@
 // What is not recorded but told by something else: provider, item ids, the release that wrote a turn.
 
 import { describe, expect, it } from 'vitest';
-import { render, type RenderSetUp } from '../support/render-lines.js';
+import { itemsOf, render, type RenderSetUp } from '../support/render-lines.js';
 import {
   assistant,
   completed,
@@ -35,7 +35,7 @@ const work = (question: Json, answer: Json = message('assistant', 'x')): Line[] 
 
 /** The first item of the first request. */
 function firstItem(lines: readonly Line[], setUp: RenderSetUp = {}): Json {
-  return (render(lines, setUp).requests[0]?.request['input'] as Json[])[0] ?? {};
+  return itemsOf(render(lines, setUp).requests[0])[0] ?? {};
 }
 
 describe('item ids', () => {
@@ -62,8 +62,9 @@ describe('item ids', () => {
   it('are always sent in a paginated thread, and by newer releases', () => {
     const paginated = [meta({ history_mode: 'paginated' }), ...work(withId('msg_1'))];
     expect(isSent(paginated.map((line, index) => numbered(index, line as Json)))).toBe(true);
-    for (const rules of ['0.155', '0.159'] as const)
+    for (const rules of ['0.155', '0.159'] as const) {
       expect(isSent([meta(), ...work(withId('msg_1'))], { rules })).toBe(true);
+    }
     expect(isSent([meta(), ...work(withId('msg_1'))], { rules: '0.150' })).toBe(false);
   });
 

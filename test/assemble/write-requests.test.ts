@@ -34,9 +34,9 @@ const texts = ['01234', '<abcdefghijklmnopqrstuvwxyz>', 'literal', '', '37'];
 
 function written(writer: InputWriter, from: ItemTable, list: readonly number[]): string {
   const chunks: Buffer[] = [];
-  writer.write(from, Int32Array.from([...list, 99]), list.length, {
-    write: (chunk) => chunks.push(Buffer.from(chunk)),
-  });
+  const items = Int32Array.from([...list, 99]);
+  const sink = { write: (chunk: Uint8Array) => chunks.push(Buffer.from(chunk)) };
+  writer.write({ table: from, items, count: list.length }, sink);
   return Buffer.concat(chunks).toString();
 }
 

@@ -5,11 +5,23 @@ import { modelInstructions, stripPersonality } from '../../src/context/model-ins
 import { profile } from '../support/decode-one.js';
 import type { Json } from '../support/rollout-lines.js';
 
-const all = { personality_default: 'DEF', personality_friendly: 'FRI', personality_pragmatic: 'PRA' };
+const all = {
+  personality_default: 'DEF',
+  personality_friendly: 'FRI',
+  personality_pragmatic: 'PRA',
+};
 
-function model(template: string | null | undefined, variables: Json | null = all, base = 'BASE'): Model {
+function model(
+  template: string | null | undefined,
+  variables: Json | null = all,
+  base = 'BASE',
+): Model {
   const messages = { instructions_template: template, instructions_variables: variables };
-  const entry = { slug: 'm', base_instructions: base, model_messages: template === undefined ? undefined : messages };
+  const entry = {
+    slug: 'm',
+    base_instructions: base,
+    model_messages: template === undefined ? undefined : messages,
+  };
   return new Catalog([entry]).lookUp('m');
 }
 
@@ -31,17 +43,28 @@ describe('modelInstructions', () => {
   });
 
   it('knows the placeholder in one spelling', () => {
-    for (const template of ['A {{personality}} B', 'A {{  personality }} B', 'A {{ Personality }} B', 'FIXED']) {
+    for (const template of [
+      'A {{personality}} B',
+      'A {{  personality }} B',
+      'A {{ Personality }} B',
+      'FIXED',
+    ]) {
       expect(row(model(template))).toEqual([template, template, template, template]);
     }
   });
 
   it('takes a variable that is missing for an empty one', () => {
-    const some = { personality_default: null, personality_friendly: null, personality_pragmatic: 'PRA' };
+    const some = {
+      personality_default: null,
+      personality_friendly: null,
+      personality_pragmatic: 'PRA',
+    };
     expect(row(model('A {{ personality }} B', some))).toEqual(['A  B', 'A  B', 'A  B', 'A PRA B']);
     expect(row(model('A {{ personality }} B', null))).toEqual(['A  B', 'A  B', 'A  B', 'A  B']);
     expect(row(model('A {{ personality }} B', {}))).toEqual(['A  B', 'A  B', 'A  B', 'A  B']);
-    expect(modelInstructions(model('A {{ personality }} B'), 'grim', profile('0.145'))).toBe('A  B');
+    expect(modelInstructions(model('A {{ personality }} B'), 'grim', profile('0.145'))).toBe(
+      'A  B',
+    );
   });
 
   it('goes by the base instructions without a template', () => {
@@ -57,7 +80,10 @@ describe('modelInstructions', () => {
   });
 
   it('puts texts in literally and once', () => {
-    const odd = { personality_friendly: 'F {{ personality }}', personality_pragmatic: '$& $1 $$ \\1' };
+    const odd = {
+      personality_friendly: 'F {{ personality }}',
+      personality_pragmatic: '$& $1 $$ \\1',
+    };
     expect(row(model('A {{ personality }} B', odd)).slice(2)).toEqual([
       'A F {{ personality }} B',
       'A $& $1 $$ \\1 B',
@@ -76,18 +102,31 @@ describe('modelInstructions', () => {
   });
 
   it('is not known for a model that is not', () => {
-    expect(row(new Catalog(undefined).lookUp('m'))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(row(new Catalog(undefined).lookUp('m'))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
 describe('stripPersonality', () => {
   it.each([
-    ['up to the next heading', 'Intro\n\n# Personality\n\nX\n\n## W\n\nY\n\n# Safety\n\nK', 'Intro\n\n# Safety\n\nK'],
+    [
+      'up to the next heading',
+      'Intro\n\n# Personality\n\nX\n\n## W\n\nY\n\n# Safety\n\nK',
+      'Intro\n\n# Safety\n\nK',
+    ],
     ['up to the end', 'Intro\n\n# Personality\n\nX', 'Intro\n\n'],
     ['at the very beginning', '# Personality\nX\n# Rest', '# Rest'],
     ['that is all there is', '# Personality', ''],
     ['with carriage returns', 'I\r\n# Personality\r\nX\r\n# Rest\r\n', 'I\r\n# Rest\r\n'],
-    ['past what is no heading of level one', 'T\n# Personality\r\nP\n##not\n#Foo\n# General\ny\n', 'T\n# General\ny\n'],
+    [
+      'past what is no heading of level one',
+      'T\n# Personality\r\nP\n##not\n#Foo\n# General\ny\n',
+      'T\n# General\ny\n',
+    ],
     ['up to a lone #', 'I\n# Personality\nP\n#\nafter\n', 'I\n#\nafter\n'],
     ['up to a # with a tab', 'I\n# Personality\nP\n#\tafter\n', 'I\n#\tafter\n'],
     ['the first of two', '# Personality\na\n# X\n# Personality\nb\n', '# X\n# Personality\nb\n'],

@@ -16,7 +16,7 @@ describe('PromptmillError', () => {
 
   it('gets the file it belongs to, once', () => {
     const cause = new Error('deeper');
-    const error = new PromptmillError('input_corrupt', 'words', details, cause);
+    const error = new PromptmillError('input_corrupt', 'words', { ...details, cause });
     const placed = error.inFile('a');
     expect([placed.details, placed.cause]).toEqual([{ ...details, file: 'a' }, cause]);
     expect(placed.inFile('b')).toBe(placed);

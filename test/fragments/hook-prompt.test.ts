@@ -19,7 +19,10 @@ describe('isHookPrompt', () => {
     ['a child beside its text', '<h hook_run_id="r">words <b>x</b></h>'],
     ['an empty child', '<h hook_run_id="r"><br/>words</h>'],
     ['text behind the root', '<h hook_run_id="r">words</h> and more'],
-    ['escapes that XML knows', '<h hook_run_id="r">a &lt; b &amp;&#38;&#x26; c &gt;&quot;&apos;</h>'],
+    [
+      'escapes that XML knows',
+      '<h hook_run_id="r">a &lt; b &amp;&#38;&#x26; c &gt;&quot;&apos;</h>',
+    ],
     ['an escape alone', '<h hook_run_id="r">&lt;</h>'],
     ['a run id of escapes', '<h hook_run_id="&amp;">words</h>'],
     ['a text with >', '<h hook_run_id="r">a > b</h>'],

@@ -11,7 +11,17 @@ const whole = (text: string) => ({ head: text, tail: text, whole: () => text });
 const asUser = (text: string): string | undefined => recogniseUser(whole(text));
 const asDeveloper = (text: string): string | undefined => recogniseDeveloper(whole(text));
 
-const spaces = ['', ' ', '\n\t ', '\u0085', '\u00a0', '\u1680', '\u2003', '\u2028\u2029', '\u202f\u205f\u3000'];
+const spaces = [
+  '',
+  ' ',
+  '\n\t ',
+  '\u0085',
+  '\u00a0',
+  '\u1680',
+  '\u2003',
+  '\u2028\u2029',
+  '\u202f\u205f\u3000',
+];
 const noSpaces = ['\ufeff', '\u200b', '\u180e', 'x'];
 
 /** Pairs of markers between which anything may stand, in any case. */
@@ -27,7 +37,12 @@ const pairs: readonly (readonly [string, string, string])[] = [
 
 describe('a user text between a pair of markers', () => {
   it.each(pairs)('is %s', (kind, open, close) => {
-    for (const inside of ['', ' for /project\n\n<INSTRUCTIONS>\nMind.\n', '\n', `${close} words between ${open}`]) {
+    for (const inside of [
+      '',
+      ' for /project\n\n<INSTRUCTIONS>\nMind.\n',
+      '\n',
+      `${close} words between ${open}`,
+    ]) {
       expect(asUser(open + inside + close)).toBe(kind);
     }
   });
@@ -72,7 +87,9 @@ describe('an internal context', () => {
   const close = '</codex_internal_context>';
 
   it.each(['goal', 'a', 'a1_b2', 'internal'])('has a source: %s', (source) => {
-    expect(asUser(`\n<codex_internal_context source="${source}">x${close}\n`)).toBe('internal_context');
+    expect(asUser(`\n<codex_internal_context source="${source}">x${close}\n`)).toBe(
+      'internal_context',
+    );
   });
 
   it.each([
@@ -97,7 +114,9 @@ describe('an internal context', () => {
 
   it('ends as it began', () => {
     expect(asUser('<codex_internal_context source="goal">x')).toBe(undefined);
-    expect(asUser('<codex_internal_context source="goal">x</CODEX_INTERNAL_CONTEXT>')).toBe(undefined);
+    expect(asUser('<codex_internal_context source="goal">x</CODEX_INTERNAL_CONTEXT>')).toBe(
+      undefined,
+    );
   });
 });
 
@@ -155,7 +174,7 @@ describe('a user text', () => {
     '<model_switch>x</model_switch>',
     '<collaboration_mode>x</collaboration_mode>',
     '<skills_instructions>x</skills_instructions>',
-  ])('is a person\'s words otherwise: %j', (text) => {
+  ])("is a person's words otherwise: %j", (text) => {
     expect(asUser(text)).toBe(undefined);
   });
 
@@ -173,7 +192,9 @@ describe('a user text', () => {
 
   it('is read whole for a hook prompt', () => {
     const text = '<hook_prompt hook_run_id="r">words</hook_prompt>';
-    expect(recogniseUser({ head: text.slice(0, 10), tail: text.slice(-10), whole: () => text })).toBe('hook_prompt');
+    expect(
+      recogniseUser({ head: text.slice(0, 10), tail: text.slice(-10), whole: () => text }),
+    ).toBe('hook_prompt');
   });
 });
 
@@ -226,7 +247,10 @@ describe('a developer text', () => {
 describe('trimming', () => {
   it('takes white space of Unicode off its side, and nothing else', () => {
     for (const space of spaces) {
-      expect([trimStart(`${space}a${space}`), trimEnd(`${space}a${space}`)]).toEqual([`a${space}`, `${space}a`]);
+      expect([trimStart(`${space}a${space}`), trimEnd(`${space}a${space}`)]).toEqual([
+        `a${space}`,
+        `${space}a`,
+      ]);
     }
     for (const other of noSpaces) {
       expect([trimStart(`${other}a`), trimEnd(`a${other}`)]).toEqual([`${other}a`, `a${other}`]);

@@ -20,8 +20,8 @@ export class Chance {
 
   pick<T>(choices: readonly T[]): T {
     if (choices.length === 0) throw new Error('nothing to choose from');
-    // The index lies within.
-    return choices[this.below(choices.length)] as T;
+    const [choice] = choices.slice(this.below(choices.length)) as [T];
+    return choice;
   }
 }
 
@@ -86,8 +86,9 @@ const values: readonly unknown[] = [
 
 /** Puts another value in the place of one somewhere inside. */
 function replaceInside(value: unknown, chance: Chance): unknown {
-  if (typeof value !== 'object' || value === null || chance.below(6) === 0)
+  if (typeof value !== 'object' || value === null || chance.below(6) === 0) {
     return chance.pick(values);
+  }
   if (Array.isArray(value)) {
     if (value.length === 0) return [chance.pick(values)];
     const at = chance.below(value.length);
@@ -168,7 +169,8 @@ const mutations: readonly Mutation[] = [
 /** The bytes after a few changes. */
 export function mutate(bytes: Uint8Array, chance: Chance): Uint8Array {
   let changed: Buffer = Buffer.from(bytes);
-  for (let count = 1 + chance.below(5); count > 0; count -= 1)
+  for (let count = 1 + chance.below(5); count > 0; count -= 1) {
     changed = chance.pick(mutations)(changed, chance);
+  }
   return changed;
 }

@@ -16,13 +16,27 @@ const flagsOf: Readonly<Record<string, number>> = {
 function left(items: readonly string[], turns: number): number {
   const table = new ItemTable();
   const list = new ItemList();
-  for (const name of items) list.push(table.add(0, 0, atom('message'), flagsOf[name] ?? 0, undefined, 0));
+  for (const name of items) {
+    list.push(table.add(0, 0, atom('message'), flagsOf[name] ?? 0, undefined, 0));
+  }
   dropTurns(list, turns, table);
   return list.length;
 }
 
 describe('dropTurns', () => {
-  const three = ['rules', 'context', 'turn', 'answer', 'told', 'context', 'turn', 'answer', 'rules', 'turn', 'answer'];
+  const three = [
+    'rules',
+    'context',
+    'turn',
+    'answer',
+    'told',
+    'context',
+    'turn',
+    'answer',
+    'rules',
+    'turn',
+    'answer',
+  ];
 
   it('cuts in front of the newest turns', () => {
     expect([1, 2, 3, 4, 999].map((turns) => left(three, turns))).toEqual([9, 4, 2, 2, 2]);

@@ -15,7 +15,8 @@ import {
 
 const letters = (letter: string, count: number): string => letter.repeat(count);
 const next = (...lines: Line[]): string[] => nextInWords([meta(), ...lines]);
-const said = (content: readonly unknown[]): Json => item({ type: 'message', role: 'user', content });
+const said = (content: readonly unknown[]): Json =>
+  item({ type: 'message', role: 'user', content });
 const text = (words: string): Json => ({ type: 'input_text', text: words });
 const image = { type: 'input_image', image_url: 'attachment:1' };
 
@@ -37,8 +38,15 @@ describe('the messages a compaction of 2025 keeps', () => {
   });
 
   it('may fill the budget exactly, and then no older one is kept', () => {
-    expect(next(user('old'), user(letters('B', 80_000)), summarised('S'))).toEqual([letters('B', 80_000), 'S']);
-    expect(next(user('old'), user(letters('B', 79_996)), summarised('S'))).toEqual(['old', letters('B', 79_996), 'S']);
+    expect(next(user('old'), user(letters('B', 80_000)), summarised('S'))).toEqual([
+      letters('B', 80_000),
+      'S',
+    ]);
+    expect(next(user('old'), user(letters('B', 79_996)), summarised('S'))).toEqual([
+      'old',
+      letters('B', 79_996),
+      'S',
+    ]);
     expect(next(user('older'), user(letters('B', 79_996)), summarised('S'))).toEqual([
       'ol…1 tokens truncated…er',
       letters('B', 79_996),
@@ -61,7 +69,13 @@ describe('the messages a compaction of 2025 keeps', () => {
   });
 
   it('are joined from their parts, without the wrappers of images', () => {
-    const message = said([text('a'), text('<image name=[Image #1]>'), image, text('</image>'), text('b')]);
+    const message = said([
+      text('a'),
+      text('<image name=[Image #1]>'),
+      image,
+      text('</image>'),
+      text('b'),
+    ]);
     expect(next(message, summarised('S'))).toEqual(['ab', 'S']);
     const bare = said([text('<image>'), image, text('</image>'), text('c')]);
     expect(next(bare, summarised('S'))).toEqual(['c', 'S']);
@@ -70,12 +84,9 @@ describe('the messages a compaction of 2025 keeps', () => {
   });
 
   it('may be empty', () => {
-    expect(next(said([]), said([image]), said([{ type: 'output_text', text: 'x' }]), summarised('S'))).toEqual([
-      '',
-      '',
-      '',
-      'S',
-    ]);
+    expect(
+      next(said([]), said([image]), said([{ type: 'output_text', text: 'x' }]), summarised('S')),
+    ).toEqual(['', '', '', 'S']);
   });
 
   it('are no others', () => {

@@ -4,15 +4,40 @@ import type { RulesId } from '../../src/contract/rules.js';
 import { render } from '../support/render-lines.js';
 import { item, type Json, meta } from '../support/rollout-lines.js';
 
-const functionCall = (id: string): Json => ({ type: 'function_call', name: 'n', arguments: '{}', call_id: id });
-const functionOutput = (id: string, output = 'o'): Json => ({ type: 'function_call_output', call_id: id, output });
-const customCall = (id: string): Json => ({ type: 'custom_tool_call', call_id: id, name: 'n', input: 'i' });
-const customOutput = (id: string): Json => ({ type: 'custom_tool_call_output', call_id: id, output: 'o' });
+const functionCall = (id: string): Json => ({
+  type: 'function_call',
+  name: 'n',
+  arguments: '{}',
+  call_id: id,
+});
+const functionOutput = (id: string, output = 'o'): Json => ({
+  type: 'function_call_output',
+  call_id: id,
+  output,
+});
+const customCall = (id: string): Json => ({
+  type: 'custom_tool_call',
+  call_id: id,
+  name: 'n',
+  input: 'i',
+});
+const customOutput = (id: string): Json => ({
+  type: 'custom_tool_call_output',
+  call_id: id,
+  output: 'o',
+});
 const shellCall = (id: string | null): Json => ({
   type: 'local_shell_call',
   call_id: id,
   status: 'completed',
-  action: { type: 'exec', command: [], timeout_ms: null, working_directory: null, env: null, user: null },
+  action: {
+    type: 'exec',
+    command: [],
+    timeout_ms: null,
+    working_directory: null,
+    env: null,
+    user: null,
+  },
 });
 const searchCall = (id: string | null, execution = 'client'): Json => ({
   type: 'tool_search_call',
@@ -35,7 +60,11 @@ interface SetUp {
 
 /** What is sent for a history of these items. */
 function sent(items: readonly Json[], { rules = '0.145', itemIds = 'off' }: SetUp = {}): unknown {
-  const { requests } = render([meta(), ...items.map(item)], { at: { kind: 'next' }, rules, itemIds });
+  const { requests } = render([meta(), ...items.map(item)], {
+    at: { kind: 'next' },
+    rules,
+    itemIds,
+  });
   const input = requests[0]?.request['input'] as Json[];
   return rules === '0.171' ? input.slice(1) : input;
 }
@@ -51,7 +80,9 @@ describe('a call without output', () => {
   });
 
   it('gets one of its kind', () => {
-    expect(sent([customCall('c'), shellCall('s'), searchCall('t'), searchCall('u', 'server')])).toEqual([
+    expect(
+      sent([customCall('c'), shellCall('s'), searchCall('t'), searchCall('u', 'server')]),
+    ).toEqual([
       customCall('c'),
       { ...customOutput('c'), output: 'aborted' },
       shellCall('s'),
@@ -116,7 +147,10 @@ describe('an output', () => {
       functionCall('1'),
       functionOutput('1', 'aborted'),
     ]);
-    expect(sent([searchCall('1'), functionOutput('1')])).toEqual([searchCall('1'), searchOutput('1')]);
+    expect(sent([searchCall('1'), functionOutput('1')])).toEqual([
+      searchCall('1'),
+      searchOutput('1'),
+    ]);
   });
 
   it('that names no call is read and kept from release 0.171 on', () => {
@@ -149,7 +183,8 @@ describe('the id of an output that was made', () => {
 
   it('is made even of an id that is not sent itself', () => {
     // Measured on both releases.
-    const ids = (call: Json): unknown => (sent([{ ...call, id: 'x' }], { itemIds: 'on' }) as Json[])[1]?.['id'];
+    const ids = (call: Json): unknown =>
+      (sent([{ ...call, id: 'x' }], { itemIds: 'on' }) as Json[])[1]?.['id'];
     expect(ids(functionCall('1'))).toBe('fco_9ec8b011-cf10-5ac8-a734-77cf0a0f5e50');
     expect(ids(customCall('1'))).toBe('ctco_fc7f3199-26a1-5fd0-b90f-c74d3479738e');
     expect(ids(searchCall('1'))).toBe('tso_e69bb2c2-540b-58dc-b517-bb7997f3f758');

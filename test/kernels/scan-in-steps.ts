@@ -45,8 +45,9 @@ export function scanWithCuts(
     const window = Uint8Array.from(bytes.subarray(position, Math.max(position, end)));
     const read = scanner.step(window, 0, window.length, position, isLast);
     if (read < 0 || isLast) return resultOf(scanner, read, window.length);
-    if (read > window.length)
+    if (read > window.length) {
       throw new Error(`read ${String(read)} of ${String(window.length)} bytes`);
+    }
     window.fill(0x21);
     position += read;
   }

@@ -685,8 +685,9 @@ describe('what release 0.171 keeps and earlier ones drop', () => {
       '{"type":"function_call_output","call_id":"c","output":"o"}',
     );
     expect(sentAs({ ...output, call_id: null }, { rules: '0.171' })).toBe(JSON.stringify(output));
-    for (const type of ['custom_tool_call_output'])
+    for (const type of ['custom_tool_call_output']) {
       expect(sentAs({ ...output, type }, { rules: '0.171' })).toBe(undefined);
+    }
   });
 
   it.each([

@@ -47,11 +47,15 @@ function pointsOf(lines: readonly Line[], ownStart = 0): [string, number][] {
   return points.map(({ kind, line }) => [kind, line]);
 }
 
-/** Lines in groups; the requests are expected between groups, in front of the later one. */
-function expectRequests(groups: readonly (readonly Line[])[], kinds: readonly string[]): void {
+/**
+ * The kinds of the requests, which are expected between groups of lines: the first in front of the second group, and so
+ * on. One that stands elsewhere comes with its place.
+ */
+function kindsBetween(groups: readonly (readonly Line[])[]): string[] {
   const starts = groups.map((_, index) => groups.slice(0, index).flat().length);
-  const expected = kinds.map((kind, index) => [kind, starts[index + 1]]);
-  expect(pointsOf(groups.flat())).toEqual(expected);
+  return pointsOf(groups.flat()).map(([kind, line], index) =>
+    line === starts[index + 1] ? kind : `${kind} behind ${String(line)} lines`,
+  );
 }
 
 const opening = (name: string, words: string): Line[] => [
@@ -62,29 +66,27 @@ const opening = (name: string, words: string): Line[] => [
 
 describe('a turn', () => {
   it('sends one request before its answer', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
   });
 
   it('sends one for an answer of several items', () => {
     const answer = [reasoning, assistant('a'), item(call('1')), item(call('2')), tokens()];
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [...answer, completed('a')],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
   });
 
   it('sends another after each tool output', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [reasoning, item(call('1')), tokens(), item(output('1', 'o'))],
         [
@@ -95,14 +97,13 @@ describe('a turn', () => {
           item(output('3', 'o')),
         ],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first', 'later', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later', 'later']);
   });
 
   it('sends another after each tool output in a file without usage records', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [
           reasoning,
@@ -113,33 +114,30 @@ describe('a turn', () => {
         ],
         [item(call('3')), item(output('3', 'o'))],
         [assistant('x'), completed('a')],
-      ],
-      ['first', 'later', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later', 'later']);
   });
 
   it('sends another after outputs recorded before the usage of their call', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), tokens(), item(output('1', 'o')), tokens()],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first', 'later'],
-    );
-    expectRequests(
-      [
+      ]),
+    ).toEqual(['first', 'later']);
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), item(output('1', 'o')), tokens()],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later']);
   });
 
   it('takes outputs among the calls of one answer for no request', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [
           item(call('1')),
@@ -149,51 +147,46 @@ describe('a turn', () => {
           tokens(),
         ],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later']);
   });
 
   it('counts usage records of newer releases as the end of an answer', () => {
     const usage = record('token_usage_record', { usage: {} });
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), usage, tokens(), item(output('1', 'o'))],
         [assistant('x'), usage, tokens(), completed('a')],
-      ],
-      ['first', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later']);
   });
 
   it('sends another after words put in while it runs', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), ...prompt('and more')],
         [assistant('y'), tokens(), completed('a')],
-      ],
-      ['first', 'later'],
-    );
-    expectRequests(
-      [
+      ]),
+    ).toEqual(['first', 'later']);
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), ...prompt('and more')],
         [assistant('y'), completed('a')],
-      ],
-      ['first', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later']);
   });
 
   it('may be named as newer or older releases do', () => {
     const lines = [event('turn_started', { turn_id: 'a' }), context('a'), ...prompt('q')];
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...lines],
         [assistant('x'), event('turn_complete', { turn_id: 'a' })],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
   });
 });
 
@@ -224,14 +217,13 @@ describe('several turns', () => {
   });
 
   it('may not be closed, as after a crash', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), ...opening('b', 'r')],
         [assistant('y'), tokens()],
-      ],
-      ['first', 'first'],
-    );
+      ]),
+    ).toEqual(['first', 'first']);
   });
 
   it('take what stands between them for put there by hand', () => {
@@ -251,32 +243,30 @@ describe('several turns', () => {
 
 describe('a request without an answer', () => {
   it('was sent when the turn ended with an error', () => {
-    expectRequests(
-      [[meta(), started('a'), context('a'), user('q')], [failed('a', 'bad gateway')]],
-      ['first'],
-    );
+    expect(
+      kindsBetween([[meta(), started('a'), context('a'), user('q')], [failed('a', 'bad gateway')]]),
+    ).toEqual(['first']);
   });
 
   it('was sent when the turn was interrupted before the first item', () => {
     const opened = [meta(), started('a'), context('a'), user('q')];
-    expectRequests([opened, [abortNote, aborted('a')]], ['first']);
-    expectRequests([opened, [aborted('a')]], ['first']);
+    expect(kindsBetween([opened, [abortNote, aborted('a')]])).toEqual(['first']);
+    expect(kindsBetween([opened, [aborted('a')]])).toEqual(['first']);
   });
 
   it('was sent when tool outputs were answered by nothing', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), tokens(), item(output('1', 'o'))],
         [abortNote, aborted('a')],
-      ],
-      ['first', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'later']);
   });
 
   it('was not sent when the tool itself was interrupted', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [
           item(call('1')),
@@ -285,9 +275,8 @@ describe('a request without an answer', () => {
           abortNote,
           aborted('a'),
         ],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
   });
 
   it('was not sent by a turn that ran into no context', () => {
@@ -307,8 +296,8 @@ describe('a compaction', () => {
   const summary = 'Summary follows:\nAll done.';
 
   it('sends a request of its own, answered by its summary', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
         [
@@ -320,15 +309,14 @@ describe('a compaction', () => {
           ...opening('c', 'r'),
         ],
         [assistant('y'), tokens(), completed('c')],
-      ],
-      ['first', 'compaction', 'first'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction', 'first']);
   });
 
   it('sends a request of its own that leaves nothing when the server makes it', () => {
     const compaction = { type: 'compaction', encrypted_content: 'e' };
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
         [
@@ -338,14 +326,13 @@ describe('a compaction', () => {
           ...opening('c', 'r'),
         ],
         [assistant('y'), tokens(), completed('c')],
-      ],
-      ['first', 'compaction', 'first'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction', 'first']);
   });
 
   it('in a turn leaves its input to be sent again', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), tokens(), item(output('1', 'o'))],
         [
@@ -355,26 +342,24 @@ describe('a compaction', () => {
           context('a'),
         ],
         [assistant('y'), tokens(), completed('a')],
-      ],
-      ['first', 'compaction', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction', 'later']);
   });
 
   it('in a turn that ends with it leaves its input to be sent behind it', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [item(call('1')), tokens(), item(output('1', 'o'))],
         [assistant('All done.'), tokens(), compacted([message('user', summary)], summary)],
         [context('a'), aborted('a')],
-      ],
-      ['first', 'compaction', 'later'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction', 'later']);
   });
 
   it("before a turn's first request comes first", () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
         [
@@ -386,9 +371,8 @@ describe('a compaction', () => {
           ...prompt('r'),
         ],
         [assistant('y'), tokens(), completed('b')],
-      ],
-      ['first', 'compaction', 'first'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction', 'first']);
   });
 
   it('that opened a new window asked no model', () => {
@@ -413,14 +397,13 @@ describe('a compaction', () => {
   });
 
   it('of 2025 recorded its summary alone', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [assistant('x'), tokens(), completed('a'), started('b')],
         [assistant('All done.'), tokens(), summarised(summary), completed('b')],
-      ],
-      ['first', 'compaction'],
-    );
+      ]),
+    ).toEqual(['first', 'compaction']);
   });
 
   it("that failed is told by its turn's error", () => {
@@ -472,13 +455,12 @@ describe('other lines', () => {
       '{"torn',
       '',
     ];
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), started('a'), ...noise, context('a'), developer('d'), ...prompt('q'), ...noise],
         [assistant('x'), ...noise, tokens(), completed('a')],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
     expect(pointsOf([meta(), ...noise])).toEqual([]);
     expect(pointsOf([])).toEqual([]);
   });
@@ -490,25 +472,26 @@ describe('other lines', () => {
       content: 'x',
       trigger_turn: true,
     });
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), started('a'), context('a'), letter],
         [assistant('x'), tokens(), completed('a')],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
     const mail = item({
       type: 'agent_message',
       author: '/root',
       recipient: '/root/a',
       content: [],
     });
-    expectRequests([[meta(), started('a'), context('a'), mail], [failed('a', 'no')]], ['first']);
+    expect(kindsBetween([[meta(), started('a'), context('a'), mail], [failed('a', 'no')]])).toEqual(
+      ['first'],
+    );
   });
 
   it('of a review are a turn like any other', () => {
-    expectRequests(
-      [
+    expect(
+      kindsBetween([
         [meta(), ...opening('a', 'q')],
         [
           assistant('x'),
@@ -521,8 +504,7 @@ describe('other lines', () => {
           assistant('review'),
           completed('b'),
         ],
-      ],
-      ['first'],
-    );
+      ]),
+    ).toEqual(['first']);
   });
 });

@@ -310,8 +310,9 @@ describe('the index of a narrow source', () => {
   it.each(cases)('equals the one of memory: %s', (_, bytes) => {
     const expected = indexOf(inMemory(bytes));
     // Every size puts the borders elsewhere: into characters, between lines, behind a line feed.
-    for (let size = 330; size < 480; size += 1)
+    for (let size = 330; size < 480; size += 1) {
       expect(indexOf(narrow(bytes, size))).toEqual(expected);
+    }
     expect(indexOf(narrow(bytes, 64 * 1024))).toEqual(expected);
   });
 });

@@ -60,7 +60,8 @@ describe('metaFault', () => {
       'source',
       'a name, or an object with one of custom, internal, subagent',
     ],
-  ])('names %s', (_, more, key, expected) => {
+  ])('names %s', (_, more, ...rest) => {
+    const [key, expected] = rest as [string, string];
     expect(metaFault({ ...payload, ...more })).toEqual({
       found: `"${key}": ${JSON.stringify(Object.values(more)[0])}`,
       expected: `"${key}" to be ${expected}`,

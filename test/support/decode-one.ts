@@ -5,7 +5,8 @@ import type { RolloutBytes } from '../../src/contract/bytes.js';
 import { ItemFlag, ItemTable } from '../../src/contract/item-table.js';
 import { rulesById, type RulesId, type RulesProfile } from '../../src/contract/rules.js';
 import { jsKernel } from '../../src/kernels/js/kernel.js';
-import { type DecodeSettings, ItemDecoder } from '../../src/rollout/decode-item.js';
+import { ItemDecoder } from '../../src/rollout/decode-item.js';
+import type { DecodeSettings } from '../../src/rollout/item-builder.js';
 import { scanLine, viewWhole } from '../../src/rollout/scan-line.js';
 import type { TruncationPolicy } from '../../src/rollout/truncate-text.js';
 import { inMemory } from '../../src/sources/memory-bytes.js';
@@ -62,7 +63,9 @@ export function decodeOne(item: Json | string, setUp: DecodeSetUp = {}): Decoded
   const place = { bytes, tape: scanner.tape, line: 1, lineStart };
   const number = decoder.decode(place, 2, mode, policy);
   if (number < 0) {
-    if (table.count !== 0 || table.pieces.count !== 0) throw new Error('a refused item left pieces behind');
+    if (table.count !== 0 || table.pieces.count !== 0) {
+      throw new Error('a refused item left pieces behind');
+    }
     return undefined;
   }
   return readItem(table, number, bytes);
@@ -76,11 +79,14 @@ function readItem(table: ItemTable, number: number, bytes: RolloutBytes): Decode
   for (let piece = first; piece < last; piece += 1) {
     const start = pieces.pairs[piece * 2] ?? 0;
     const end = pieces.pairs[piece * 2 + 1] ?? 0;
-    const chunk = start < 0 ? (pieces.literals[-1 - start] ?? Buffer.alloc(0)) : viewWhole(bytes, start, end);
+    const chunk =
+      start < 0 ? (pieces.literals[-1 - start] ?? Buffer.alloc(0)) : viewWhole(bytes, start, end);
     chunks.push(Buffer.from(chunk));
   }
   const whole = Buffer.concat(chunks);
-  if (whole.length !== table.byteLengths[number]) throw new Error('the length told is not the length of the pieces');
+  if (whole.length !== table.byteLengths[number]) {
+    throw new Error('the length told is not the length of the pieces');
+  }
   const flags = table.flags[number] ?? 0;
   return {
     json: whole.toString('utf8'),

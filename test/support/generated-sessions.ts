@@ -7,8 +7,10 @@ export type ShapeName = keyof typeof shapes;
 export type Release = '0.47' | '0.145' | '0.171';
 
 /** Every shape with each release that it is made for. */
-export const shapePairs: readonly (readonly [ShapeName, Release])[] = Object.entries(shapes).flatMap(
-  ([name, { releases }]) => releases.map((release) => [name as ShapeName, release] as const),
+export const shapePairs: readonly (readonly [ShapeName, Release])[] = Object.entries(
+  shapes,
+).flatMap(([name, { releases }]) =>
+  releases.map((release) => [name as ShapeName, release] as const),
 );
 
 export interface GeneratedOptions {
@@ -19,6 +21,11 @@ export interface GeneratedOptions {
 }
 
 /** The files of a session; a family has several. */
-export function generatedFiles({ seed, shape, release, bytes }: GeneratedOptions): [string, Buffer][] {
+export function generatedFiles({
+  seed,
+  shape,
+  release,
+  bytes,
+}: GeneratedOptions): [string, Buffer][] {
   return [...sessionFiles({ seed, shape, release, bytes, scale: 'small' })];
 }

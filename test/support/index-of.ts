@@ -26,9 +26,14 @@ export interface IndexResult {
   readonly entries: readonly IndexEntry[];
 }
 
-const kindNames = new Map<number, string>(Object.entries(LineKind).map(([name, kind]) => [kind, name]));
+const kindNames = new Map<number, string>(
+  Object.entries(LineKind).map(([name, kind]) => [kind, name]),
+);
 
-export function indexOf(bytes: RolloutBytes, { acceptsBare = false, from = 0 }: IndexSetUp = {}): IndexResult {
+export function indexOf(
+  bytes: RolloutBytes,
+  { acceptsBare = false, from = 0 }: IndexSetUp = {},
+): IndexResult {
   const { index, isUtf8 } = lineIndexOf(bytes, { acceptsBare, from });
   const entries = Array.from({ length: index.count }, (_, line): IndexEntry => {
     const type = atomName(index.types[line] ?? 0);
@@ -52,6 +57,11 @@ export function lineIndexOf(
 ): { readonly index: LineIndex; readonly isUtf8: boolean } {
   const index = new LineIndex();
   const scanner = jsKernel.createScanner();
-  const isUtf8 = indexRollout(bytes, { kernel: jsKernel, scanner, findAtom, acceptsBare }, index, from);
+  const isUtf8 = indexRollout(
+    bytes,
+    { kernel: jsKernel, scanner, findAtom, acceptsBare },
+    index,
+    from,
+  );
   return { index, isUtf8 };
 }

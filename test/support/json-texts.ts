@@ -27,20 +27,24 @@ const numbers = fc.oneof(
 );
 
 /** JSON as no writer would print it: white space, escapes and number forms of all kinds, keys given twice. */
-export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; padded: string }>((tie) => ({
-  padded: fc.tuple(spaces, tie('value'), spaces).map((parts) => parts.join('')),
-  value: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc.oneof(strings, numbers, fc.constantFrom('true', 'false', 'null')),
-    fc.array(tie('padded'), { maxLength: 5 }).map((values) => `[${values.join(',')}]`),
-    fc
-      .array(fc.tuple(spaces, strings, spaces, tie('padded')), { maxLength: 5 })
-      .map((members) => members.map(([before, key, after, value]) => `${before}${key}${after}:${value}`))
-      .map((members) => `{${members.join(',')}}`),
-    spaces.map((space) => `[${space}]`),
-    spaces.map((space) => `{${space}}`),
-  ),
-})).padded;
+export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; padded: string }>(
+  (tie) => ({
+    padded: fc.tuple(spaces, tie('value'), spaces).map((parts) => parts.join('')),
+    value: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.oneof(strings, numbers, fc.constantFrom('true', 'false', 'null')),
+      fc.array(tie('padded'), { maxLength: 5 }).map((values) => `[${values.join(',')}]`),
+      fc
+        .array(fc.tuple(spaces, strings, spaces, tie('padded')), { maxLength: 5 })
+        .map((members) =>
+          members.map(([before, key, after, value]) => `${before}${key}${after}:${value}`),
+        )
+        .map((members) => `{${members.join(',')}}`),
+      spaces.map((space) => `[${space}]`),
+      spaces.map((space) => `{${space}}`),
+    ),
+  }),
+).padded;
 
 const meaningful = Buffer.from('{}[]":,\\/-+.eE0123456789tfnrulsab \t\r\n\0\u001f\u007f', 'latin1');
 
@@ -61,14 +65,19 @@ function applyEdit(
   { kind, at, length, byte }: { kind: string; at: number; length: number; byte: number },
 ): Uint8Array {
   const position = at % (bytes.length + 1);
-  const end = kind === 'insert' ? position : Math.min(bytes.length, position + (kind === 'flip' ? 1 : length));
+  const end =
+    kind === 'insert'
+      ? position
+      : Math.min(bytes.length, position + (kind === 'flip' ? 1 : length));
   const middle = kind === 'cut' ? [] : [byte];
   return Buffer.concat([bytes.subarray(0, position), Buffer.from(middle), bytes.subarray(end)]);
 }
 
 /** Bytes, mostly those that mean something in JSON. */
 export const byteSoup: fc.Arbitrary<Uint8Array> = fc
-  .array(fc.oneof(fc.constantFrom(...meaningful), fc.integer({ min: 0, max: 255 })), { maxLength: 40 })
+  .array(fc.oneof(fc.constantFrom(...meaningful), fc.integer({ min: 0, max: 255 })), {
+    maxLength: 40,
+  })
   .map((bytes) => Uint8Array.from(bytes));
 
 /** Whether `JSON.parse` takes the bytes; undefined when they are no UTF-8 and so no text. */

@@ -58,6 +58,12 @@ export function render(lines: readonly Line[], setUp: RenderSetUp = {}): Renderi
   return renderBytes(rolloutOf(lines), setUp);
 }
 
+/** The items of a request's input. */
+export function itemsOf(request: RenderedRequest | undefined): readonly Json[] {
+  if (request === undefined) throw new Error('there is no such request');
+  return request.request['input'] as Json[];
+}
+
 /** The inputs of all requests. */
 export function inputsOf({ requests }: Rendering): unknown[] {
   return requests.map(({ request }) => request['input']);
@@ -78,10 +84,13 @@ export function requestsInWords(lines: readonly Line[], setUp: RenderSetUp = {})
 export function inWords(input: unknown): string[] {
   return (input as Json[]).map((entry) => {
     if (entry['type'] === 'message') {
-      const texts = (entry['content'] as Json[]).map((part) => String(part['text'] ?? part['type']));
+      const texts = (entry['content'] as Json[]).map((part) =>
+        String(part['text'] ?? part['type']),
+      );
       return texts.join('+');
     }
-    const about = entry['call_id'] ?? entry['encrypted_content'];
-    return about === undefined ? String(entry['type']) : `${String(entry['type'])} ${String(about)}`;
+    const { call_id: callId, encrypted_content: sealed } = entry;
+    const about = [callId, sealed].find((value) => typeof value === 'string');
+    return [String(entry['type']), ...(about === undefined ? [] : [about])].join(' ');
   });
 }

@@ -76,7 +76,8 @@ export function output(callId: string, text: string): Json {
 
 export const started = (turn: string): Json => event('task_started', { turn_id: turn });
 export const completed = (turn: string): Json => event('task_complete', { turn_id: turn });
-export const rolledBack = (turns: number): Json => event('thread_rolled_back', { num_turns: turns });
+export const rolledBack = (turns: number): Json =>
+  event('thread_rolled_back', { num_turns: turns });
 export const tokens = (): Json => event('token_count', { info: null });
 
 export function context(turn: string | undefined, more: Json = {}): Json {
@@ -108,5 +109,12 @@ export function prompt(text: string): Json[] {
 
 /** A turn with a prompt and an answer. */
 export function turn(name: string, text: string, answer: string): Json[] {
-  return [started(name), context(name), ...prompt(text), assistant(answer), tokens(), completed(name)];
+  return [
+    started(name),
+    context(name),
+    ...prompt(text),
+    assistant(answer),
+    tokens(),
+    completed(name),
+  ];
 }

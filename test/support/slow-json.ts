@@ -17,6 +17,8 @@ export interface SlowNode {
 }
 
 const space = /[ \t\r\n]*/y;
+// What JSON has no place for in a string are just these.
+// oxlint-disable-next-line no-control-regex
 const text = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const word = /true|false|null/y;
@@ -98,7 +100,9 @@ class SlowReader {
     const digits = this.take(number);
     if (digits !== undefined) return this.node('number', start, [], numberFlags(digits));
     const name = this.take(word);
-    if (name === 'true' || name === 'false' || name === 'null') return this.node(name, start, [], 0);
+    if (name === 'true' || name === 'false' || name === 'null') {
+      return this.node(name, start, [], 0);
+    }
     if (this.take(/\[/y) !== undefined) return this.container('array', start);
     if (this.take(/\{/y) !== undefined) return this.container('object', start);
     return undefined;

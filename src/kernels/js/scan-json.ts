@@ -5,13 +5,31 @@
  * more than the token.
  */
 
+/* oxlint-disable max-lines -- one class for one loop: the first comment says why */
+
 import { atomOf, maxAtomBytes } from '../../contract/atoms.js';
 import type { JsonScanner } from '../../contract/kernels.js';
-import { atomShift, Flag, Kind, kindMask, maxDepth, type ScanFault, tokenWords } from '../../contract/tape.js';
+import {
+  atomShift,
+  Flag,
+  Kind,
+  kindMask,
+  maxDepth,
+  type ScanFault,
+  tokenWords,
+} from '../../contract/tape.js';
 import { findAtom } from './atom-table.js';
 
 /** What the scanner waits for. */
-const Wait = { value: 0, valueOrClose: 1, keyOrClose: 2, key: 3, colon: 4, commaOrClose: 5, done: 6 } as const;
+const Wait = {
+  value: 0,
+  valueOrClose: 1,
+  keyOrClose: 2,
+  key: 3,
+  colon: 4,
+  commaOrClose: 5,
+  done: 6,
+} as const;
 
 /** Bytes that end a plain run inside a string: 1 quote, 2 backslash, 3 control. */
 const stringClass = new Uint8Array(256);
@@ -125,7 +143,9 @@ export class ScanJson implements JsonScanner {
         this.close(position + shift);
         continue;
       }
-      if (wait === Wait.key || wait === Wait.keyOrClose) return this.fail('unexpected_byte', position + shift);
+      if (wait === Wait.key || wait === Wait.keyOrClose) {
+        return this.fail('unexpected_byte', position + shift);
+      }
       if (byte === 0x7b || byte === 0x5b) {
         if (this.depth >= maxDepth) return this.fail('too_deep', position + shift);
         this.open(byte === 0x7b ? Kind.object : Kind.array, position + shift);
@@ -150,16 +170,24 @@ export class ScanJson implements JsonScanner {
    * Reads a string from its opening quote. Most are short and plain: those are done here in one loop.
    * @returns the position behind it, -1 on a fault, or -(position + 3) to go on from with more bytes
    */
-  private readWholeString(bytes: Uint8Array, quote: number, to: number, shift: number, final: boolean): number {
+  private readWholeString(
+    bytes: Uint8Array,
+    quote: number,
+    to: number,
+    shift: number,
+    final: boolean,
+  ): number {
     const isKey = this.wait >= Wait.keyOrClose;
     const start = quote + 1;
     const near = Math.min(to, start + nearBytes);
     let position = start;
     while (position < near && stringClass[bytes[position] as number] === 0) position += 1;
     if (position < near && bytes[position] === 0x22) {
-      const word = (isKey ? Kind.key : Kind.string) | (findAtom(bytes, start, position - start) << atomShift);
+      const word =
+        (isKey ? Kind.key : Kind.string) | (findAtom(bytes, start, position - start) << atomShift);
       this.push(word, start + shift, position + shift, position - start);
-      this.wait = isKey ? Wait.colon : this.depth === 0 ? Wait.done : Wait.commaOrClose;
+      if (isKey) this.wait = Wait.colon;
+      else this.afterValue();
       return position + 1;
     }
     this.inString = true;
@@ -231,7 +259,11 @@ export class ScanJson implements JsonScanner {
     for (;;) {
       // Cost: a second view of the buffer, a dozen operations for four bytes. Gain: about twice the byte-by-byte loop
       // (bench/kernels/scan). Catch: words begin at multiples of four of the buffer, not of the view.
-      while (((base + position) & 3) !== 0 && position < to && stringClass[bytes[position] as number] === 0) {
+      while (
+        ((base + position) & 3) !== 0 &&
+        position < to &&
+        stringClass[bytes[position] as number] === 0
+      ) {
         position += 1;
       }
       if (((base + position) & 3) === 0) {
@@ -302,7 +334,8 @@ export class ScanJson implements JsonScanner {
     if (length <= maxSpelledBytes) {
       const isWhole = start - shift >= this.stepFrom;
       if (!isWhole) this.keepHead(bytes, end, shift);
-      word |= this.atomIn(isWhole ? bytes : this.head, isWhole ? start - shift : 0, length) << atomShift;
+      word |=
+        this.atomIn(isWhole ? bytes : this.head, isWhole ? start - shift : 0, length) << atomShift;
     }
     if ((this.stringFlags & Flag.loneSurrogate) !== 0) this.surrogateCount += 1;
     tape[at] = word;
@@ -352,7 +385,8 @@ export class ScanJson implements JsonScanner {
     if (unit < 0x20) {
       // Canonical only for controls without a short form, in lower case.
       const short = unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13;
-      const upper = (bytes[position + 5] as number) >= 0x41 && (bytes[position + 5] as number) <= 0x46;
+      const upper =
+        (bytes[position + 5] as number) >= 0x41 && (bytes[position + 5] as number) <= 0x46;
       if (short || upper) this.stringFlags |= Flag.loose;
       this.stringShrink += 5;
       return position + 6;
@@ -369,7 +403,9 @@ export class ScanJson implements JsonScanner {
     if (unit < 0xdc00) {
       if (position + 12 > to) {
         // A second half may follow; only the line's end settles that it does not.
-        if (position + 6 >= to || (bytes[position + 6] === 0x5c && position + 7 >= to)) return needMore;
+        if (position + 6 >= to || (bytes[position + 6] === 0x5c && position + 7 >= to)) {
+          return needMore;
+        }
         if (bytes[position + 6] === 0x5c && bytes[position + 7] === 0x75) return needMore;
       } else if (bytes[position + 6] === 0x5c && bytes[position + 7] === 0x75) {
         const low = readHex(bytes, position + 8);
