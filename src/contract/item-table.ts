@@ -37,7 +37,7 @@ export const ItemFlag = {
 /** Pieces of output: ranges of the rollout, or literals. */
 export class PieceBuffer {
   /** Pairs: start and end in bytes of the rollout, or -1 - literal number and the literal's length. */
-  pairs = new Float64Array(4096);
+  pairs = new Float64Array(512);
   /** Pairs in use. */
   count = 0;
   readonly literals: Uint8Array[] = [];
@@ -99,20 +99,20 @@ export class ItemTable {
   readonly pieces = new PieceBuffer();
   count = 0;
   /** Line the item stands on, from 0. */
-  lines = new Int32Array(512);
+  lines = new Int32Array(128);
   /** Token of the item on that line's tape. */
-  tokens = new Int32Array(512);
+  tokens = new Int32Array(128);
   /** Atom of the item type as sent. */
-  types = new Uint8Array(512);
-  flags = new Int32Array(512);
-  firstPiece = new Uint32Array(513);
-  byteLengths = new Float64Array(512);
+  types = new Uint8Array(128);
+  flags = new Int32Array(128);
+  firstPiece = new Uint32Array(129);
+  byteLengths = new Float64Array(128);
   /** Length of the item as recorded, ids and metadata included; 0 for items made here. */
-  recordedLengths = new Float64Array(512);
+  recordedLengths = new Float64Array(128);
   /** Number of the call id in `callIds`, or -1. */
-  callNumbers = new Int32Array(512);
+  callNumbers = new Int32Array(128);
   /** What the decoder was told, see `DecodeMode`. */
-  modes = new Uint8Array(512);
+  modes = new Uint8Array(128);
   readonly callIds: string[] = [];
   /** Item ids of calls, needed for the ids of synthetic outputs. */
   readonly itemIds = new Map<number, string>();
