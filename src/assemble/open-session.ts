@@ -195,6 +195,7 @@ function readMeta(opening: Opening, firstOwnLine: number): SessionMeta {
       if (fault !== undefined) throw badMeta(opening, line, fault);
       continue;
     }
+    if (isTorn(opening, line)) continue;
     if (!isLenient) throw noMeta(opening, line);
     notices.add({
       code: 'missing_meta',
@@ -210,6 +211,21 @@ function readMeta(opening: Opening, firstOwnLine: number): SessionMeta {
     found: `${String(index.count)} lines`,
     expected: 'at least a session_meta record',
   });
+}
+
+/** A line with a sound head may break off behind it; then it is no record, and is told as damage. */
+function isTorn({ input, index, context, notices }: Opening, line: number): boolean {
+  const start = index.starts[line] as number;
+  if (scanLine(context.scanner, input.bytes, start, index.ends[line] as number)) return false;
+  index.kinds[line] = LineKind.unreadable;
+  notices.add({
+    code: 'damaged_line',
+    line,
+    offsetBytes: start,
+    found: 'no whole JSON record',
+    expected: 'one JSON object',
+  });
+  return true;
 }
 
 function laterMeta({ input, index }: Opening, from: number): JsonRecord | undefined {

@@ -51,6 +51,7 @@ export type CompactionForm = 'local' | 'remote' | 'window';
 
 const unknown = -2;
 const payloadAtom = atom('payload');
+const metadataAtom = atom('metadata');
 
 export class SessionSource implements HistorySource {
   readonly index: LineIndex;
@@ -220,6 +221,9 @@ export class SessionSource implements HistorySource {
     const type = findKey(tape, 0, atom('type'));
     if (type < 0 || atomAt(tape, type) !== atom('response_item')) return false;
     if (hasFlag(tape, 0, Flag.inexactNumber) && this.hasHugeInteger(line)) return false;
+    if (this.rules.readsEnvelopeMetadata && !isObjectOrNull(tape, findKey(tape, 0, metadataAtom))) {
+      return false;
+    }
     const ordinal = findKey(tape, 0, atom('ordinal'));
     if (ordinal < 0 || kindAt(tape, ordinal) === Kind.null) return true;
     return isOrdinal(this.parts.bytes, this.index.starts[line] as number, tape, ordinal);
@@ -322,9 +326,15 @@ export class SessionSource implements HistorySource {
   }
 }
 
+function isObjectOrNull(tape: Uint32Array, value: number): boolean {
+  if (value < 0) return true;
+  const kind = kindAt(tape, value);
+  return kind === Kind.object || kind === Kind.null;
+}
+
 /** Whether a line's metadata says that the program itself put the item there. */
 function isHarnessAuthored(tape: Uint32Array): boolean {
-  const metadata = findKey(tape, 0, atom('metadata'));
+  const metadata = findKey(tape, 0, metadataAtom);
   if (metadata < 0 || kindAt(tape, metadata) !== Kind.object) return false;
   const flag = findKey(tape, metadata, atom('harness_authored_configuration'));
   return flag >= 0 && kindAt(tape, flag) === Kind.true;

@@ -36,6 +36,8 @@ export interface RulesProfile {
   readonly partMetadataForLiteOnly: boolean;
   /** An item with the reasoning effort follows the input, for models that take it (provider OpenAI). */
   readonly configurationUpdates: boolean;
+  /** A line whose envelope has `metadata` that is no object is lost (measured). */
+  readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
 }
@@ -58,6 +60,7 @@ const v0145: RulesProfile = {
   labelsContentParts: false,
   partMetadataForLiteOnly: false,
   configurationUpdates: false,
+  readsEnvelopeMetadata: false,
   dropsPlanLines: false,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
@@ -82,6 +85,7 @@ const v0171: RulesProfile = {
   dropsEmptyOutputTexts: true,
   remoteCompactionV1: false,
   configurationUpdates: true,
+  readsEnvelopeMetadata: true,
   dropsPlanLines: true,
 };
 
