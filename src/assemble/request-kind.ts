@@ -41,13 +41,13 @@ export function isRemoteV1(items: Int32Array, history: ItemList, source: Session
   const told = new Set<string>();
   for (let position = 0; position < history.length; position += 1) {
     const item = history.at(position);
-    if (isPersonsMessage(table, item)) told.add(source.userText(item));
+    if (isPersonsMessage(table, item)) told.add(source.userTextKey(item));
   }
   if (users.length === 0) return told.size > 0;
   // The oldest one kept may have been cut.
   return (
-    users.slice(1).some((item) => !told.has(source.userText(item))) ||
-    !told.has(source.userText(users.at(-1) as number))
+    users.slice(1).some((item) => !told.has(source.userTextKey(item))) ||
+    !told.has(source.userTextKey(users.at(-1) as number))
   );
 }
 

@@ -23,17 +23,17 @@ import type { DecodeSettings } from '../rollout/item-builder.js';
 import { isOrdinal } from '../rollout/index-rollout.js';
 import { decodeString, isHugeInteger } from '../rollout/print-json.js';
 import {
-  isRecord,
   isStrictTurnContext,
   readPayload,
   toTurnContext,
   toTurnEvent,
 } from '../rollout/read-control.js';
 import { interAgentItem } from '../rollout/inter-agent.js';
-import { joinUserTexts } from '../rollout/join-user-texts.js';
 import { failureOf, isAbortMarker, showsRemoteHistory } from '../rollout/peek-line.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
+import type { TapePlace } from '../rollout/user-text.js';
+import { UserTexts } from './user-texts.js';
 
 export interface SourceParts {
   readonly bytes: RolloutBytes;
@@ -64,12 +64,14 @@ export class SessionSource implements HistorySource {
   private readonly summaries = new Map<number, string>();
   private readonly events = new Map<number, TurnEvent | undefined>();
   private readonly variants = new Map<number, number>();
+  private readonly userTexts: UserTexts;
 
   constructor(parts: SourceParts) {
     this.parts = parts;
     this.index = parts.index;
     this.rules = parts.settings.rules;
     this.decoder = new ItemDecoder(this.table, parts.settings, parts.bytes);
+    this.userTexts = new UserTexts(this.table, (line) => this.scannedLine(line));
     this.itemOfLine = new Int32Array(parts.index.count).fill(unknown);
   }
 
@@ -155,28 +157,21 @@ export class SessionSource implements HistorySource {
   }
 
   userText(item: number): string {
-    const payload = this.itemValue(item);
-    const content = isRecord(payload) ? payload['content'] : undefined;
-    return Array.isArray(content) ? joinUserTexts(content) : '';
+    return this.userTexts.text(item);
+  }
+
+  /** A short stand-in for a user message's text: the same for the same texts. */
+  userTextKey(item: number): string {
+    return this.userTexts.key(item);
   }
 
   addUserMessage(text: string): number {
-    const { table } = this;
-    const bytes = Buffer.from(
-      `{"type":"message","role":"user","content":[{"type":"input_text","text":${JSON.stringify(text)}}]}`,
-    );
-    table.pieces.addLiteral(bytes);
-    const flags = ItemFlag.user | ItemFlag.boundary;
-    const item = table.add(-1, 0, atom('message'), flags, undefined, 0);
-    this.addedTexts.set(item, text);
-    return item;
+    return this.userTexts.addMessage(text);
   }
-
-  private readonly addedTexts = new Map<number, string>();
 
   /** The item as parsed JSON; those made here are parsed from what was made. */
   itemValue(item: number): unknown {
-    const added = this.addedTexts.get(item);
+    const added = this.userTexts.added(item);
     if (added !== undefined) return { content: [{ type: 'input_text', text: added }] };
     const line = this.table.lines[item] as number;
     if (line < 0) return undefined;
@@ -194,6 +189,13 @@ export class SessionSource implements HistorySource {
     } catch {
       return undefined;
     }
+  }
+
+  /** The line's tape, until another line is scanned. */
+  private scannedLine(line: number): TapePlace | undefined {
+    if (!this.scan(line)) return undefined;
+    const { bytes, scanner, index } = this.parts;
+    return { bytes, tape: scanner.tape, lineStart: index.starts[line] as number };
   }
 
   private scan(line: number): boolean {

@@ -10,7 +10,8 @@ export const jsKernel: Kernel = {
   name: 'js',
   createScanner: () => new ScanJson(),
   findLineEnds(bytes, from, to, out) {
-    // Cost: a wrapper a call. Gain: `Buffer` searches natively, three times as fast as a typed array's `indexOf`.
+    // Cost: a wrapper a call. Gain: `Buffer` searches natively, ten times as fast as a typed array's `indexOf` on lines of
+    // 1 kB (bench/kernels/line-ends).
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     let count = 0;
     let position = from;
