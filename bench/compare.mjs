@@ -34,8 +34,9 @@ import { Bench } from 'tinybench';
  * @returns {ComparisonResult}
  * @throws {Error} when ways that should come to the same do not: then they must not be compared
  */
-export function compare({ input, bytes, ways, references, equal = [] }, effort) {
-  checkEqual(ways.filter(({ name }) => equal.includes(name)));
+export function compare(comparison, effort) {
+  const { input, bytes, ways, references } = comparison;
+  checkWays(comparison);
   const tasks = tasksOf(ways, effort);
   for (const task of tasks) task.warmupSync();
   const results = ways.map(({ name }) => ({ name, ms: /** @type {number[]} */ ([]) }));
@@ -47,19 +48,25 @@ export function compare({ input, bytes, ways, references, equal = [] }, effort) 
   return { input, bytes, references, ways: results };
 }
 
+/**
+ * Does everything once, unmeasured.
+ * @param {Comparison} comparison
+ * @throws {Error} when ways that should come to the same do not
+ */
+export function checkWays({ ways, equal = [] }) {
+  const found = ways.map(({ name, run, prepare }) => {
+    prepare?.();
+    return { name, value: run() };
+  });
+  const same = found.filter(({ name }) => equal.includes(name));
+  if (new Set(same.map(({ value }) => value)).size < 2) return;
+  const told = same.map(({ name, value }) => `${name}: ${value}`);
+  throw new Error(`these should come to the same: ${told.join(', ')}`);
+}
+
 /** Who begins moves on with the round, so that nobody always comes after the same one. @param {number} count @param {number} round */
 export function turnOrder(count, round) {
   return Array.from({ length: count }, (_, turn) => (turn + round) % count);
-}
-
-/** @param {readonly Way[]} ways */
-function checkEqual(ways) {
-  const found = ways.map(({ name, run, prepare }) => {
-    prepare?.();
-    return `${name}: ${run()}`;
-  });
-  const values = new Set(found.map((line) => line.slice(line.lastIndexOf(' '))));
-  if (values.size > 1) throw new Error(`these should come to the same: ${found.join(', ')}`);
 }
 
 /** What the ways came to, where no optimiser may leave it out. */

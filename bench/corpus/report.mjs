@@ -1,14 +1,9 @@
 // What a run has shown, as a table for people and a record for later comparison.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-import { machineLine, machineSlug } from '../machine-facts.mjs';
+import { machineLine } from '../machine-facts.mjs';
 import { median } from '../median.mjs';
+import { saveResult } from '../save-result.mjs';
 import { copyName, straightforwardName } from './contenders.mjs';
-
-const results = fileURLToPath(new URL('../results', import.meta.url));
 
 /**
  * @typedef {object} Row
@@ -84,12 +79,8 @@ function rateOf(row) {
   return row.inputBytes / median(row.seconds);
 }
 
-/** Writes both forms; a later run of the same day and machine replaces them. @param {Result} result */
+/** @param {Result} result */
 export function save(result) {
-  mkdirSync(results, { recursive: true });
   const sizes = result.corpora.map((corpus) => corpus.size).join('+');
-  const stem = join(results, `${result.date}-${machineSlug(result.machine)}-corpus-${sizes}`);
-  writeFileSync(`${stem}.json`, `${JSON.stringify(result, null, 2)}\n`);
-  writeFileSync(`${stem}.md`, table(result));
-  return stem;
+  return saveResult(`corpus-${sizes}`, result, table);
 }

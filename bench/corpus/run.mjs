@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { machineFacts } from '../machine-facts.mjs';
+import { today } from '../save-result.mjs';
 import { contenders } from './contenders.mjs';
 import { parseSize } from './generate/parse-size.mjs';
 import { measure } from './measure.mjs';
@@ -137,7 +138,7 @@ function emptyScratch() {
 /** @param {Question[]} questions */
 function finish(questions) {
   const result = {
-    date: new Date().toISOString().slice(0, 10),
+    date: today(),
     machine,
     corpora: questions.map(({ size, corpus }) => {
       const { seed, files, bytes } = corpus;

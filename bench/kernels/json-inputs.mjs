@@ -40,7 +40,7 @@ function plainText(random, bytes) {
 /** @param {Random} random @param {readonly string[]} list @param {number} bytes */
 function wordsUpTo(random, list, bytes) {
   const picked = [];
-  for (let length = 0; length < bytes;) {
+  for (let length = 0; length <= bytes;) {
     const word = random.pick(list);
     picked.push(word);
     length += Buffer.byteLength(word) + 1;

@@ -42,6 +42,10 @@ function* inputs() {
     name: 'compaction-remote, 0.171',
     file: session({ shape: 'compaction-remote', release: '0.171', bytes: 4_000_000 }),
   };
+  yield {
+    name: 'gallery, 0.145',
+    file: session({ shape: 'gallery', release: '0.145', bytes: 8_000_000 }),
+  };
 }
 
 /** The same session through a window, as a file of more than 16 MiB is seen. @param {string} name @param {import('../sessions.mjs').SessionFile} file */
@@ -96,8 +100,7 @@ class SessionWays {
         { name: pieces, run: () => this.#writePieces() },
         {
           name: 'plan and write',
-          run: () =>
-            this.#sink.take((chunks) => planSession(this.#input, context).writeTo(chunks)),
+          run: () => this.#sink.take((chunks) => planSession(this.#input, context).writeTo(chunks)),
         },
         { name: 'plan alone', run: () => planSession(this.#input, context).outputBytes },
         ...(text === undefined ? [] : [usual]),
@@ -110,10 +113,10 @@ class SessionWays {
   #writeKept() {
     return this.#sink.take((sink) => {
       const writer = new InputWriter(this.#input.bytes, this.#scratch);
-      for (const { head, tail, table, items, count } of this.#stream.requests()) {
-        sink.write(head);
-        writer.write(table, items, count, sink);
-        sink.write(tail);
+      for (const request of this.#stream.requests()) {
+        sink.write(request.head);
+        writer.write(request, sink);
+        sink.write(request.tail);
       }
       this.#scratch = writer.scratch;
     });

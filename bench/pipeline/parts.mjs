@@ -39,12 +39,7 @@ export function opened(input, context) {
 export function requestStream(input, context) {
   const { session, view } = opened(input, context);
   const { bytes } = input;
-  const ownStart = findOwnStart(
-    bytes,
-    session.index,
-    session.firstOwnLine,
-    session.meta.timestamp,
-  );
+  const ownStart = findOwnStart(bytes, session.index, session.firstOwnLine, session.meta.timestamp);
   const points = findRequests(session.index, ownStart, view.questions());
   const selected = selectRequests(points, context.options.at, session.index.count);
   return new RequestStream(view, selected);

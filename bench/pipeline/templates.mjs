@@ -29,7 +29,7 @@ const keys = Array.from({ length: 64 }, (_, index) => `${slug} ${index}`);
 export function* comparisons() {
   const catalog = { models: [catalogEntry()] };
   yield* textAlone(catalog);
-  yield wholeSession(catalog);
+  for (const personality of ['friendly', 'none']) yield wholeSession(catalog, personality);
 }
 
 /** @param {unknown} catalog @returns {Generator<import('../compare.mjs').Comparison>} */
@@ -60,10 +60,13 @@ function* textAlone(catalog) {
   }
 }
 
-/** @param {unknown} catalog @returns {import('../compare.mjs').Comparison} */
-function wholeSession(catalog) {
+/** @param {unknown} catalog @param {string} personality @returns {import('../compare.mjs').Comparison} */
+function wholeSession(catalog, personality) {
   const context = prepareContext({ ...readContext({ at: { kind: 'last' } }), catalog });
-  const file = session({ shape: 'plain', release: '0.47', bytes: 15_000 });
+  const file = withoutInstructions(
+    session({ shape: 'plain', release: '0.145', bytes: 15_000, scale: 'small' }),
+    personality,
+  );
   const input = inputInMemory(file);
   const sink = new WriteSink();
   const kept = new TextCache(renderedTextBytes);
@@ -71,7 +74,7 @@ function wholeSession(catalog) {
   const render = (/** @type {TextCache} */ renderedTexts) =>
     sink.take((chunks) => planSession(input, { ...context, renderedTexts }).writeTo(chunks));
   return {
-    input: 'plain, 0.47: plan and write the last request',
+    input: `a short session, personality ${personality}: plan and write the last request`,
     bytes: file.bytes.length,
     ways: [
       { name: 'cache hit', run: () => render(kept) },
@@ -86,6 +89,21 @@ function wholeSession(catalog) {
     references: [miss],
     equal: ['cache hit', miss],
   };
+}
+
+/**
+ * The session as an older program would have recorded it: without the base instructions it sent.
+ * @param {import('../sessions.mjs').SessionFile} file
+ * @param {string} personality
+ */
+function withoutInstructions({ path, bytes }, personality) {
+  const [meta, ...rest] = bytes.toString('utf8').split('\n');
+  const { base_instructions: _, ...payload } = JSON.parse(meta).payload;
+  const lines = [JSON.stringify({ ...JSON.parse(meta), payload }), ...rest].join('\n');
+  const model = lines
+    .replaceAll(/"model":"[^"]*"/g, `"model":"${slug}"`)
+    .replaceAll(/"personality":"[a-z]*"/g, `"personality":"${personality}"`);
+  return { path, bytes: Buffer.from(model) };
 }
 
 /** All lengths together. @param {(key: string) => string | undefined} textOf */
