@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Packs what is in dist/ and checks the tarball as an installer and a type checker would see it.
+// Packs what is in dist/ and checks the tarball: its files, its manifest, its types, and that it works once installed.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,21 @@ const REPO = fileURLToPath(new URL('..', import.meta.url));
 const ATTW = join(REPO, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
 
 /** A tarball holds the build, its papers, and nothing else. */
-const ALLOWED = /^(dist\/.+|scripts\/demo(\.mjs|\/sessions\/.+)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+const ALLOWED =
+  /^(dist\/.+|scripts\/demo(\.mjs|\/sessions\/.+)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const FORBIDDEN = /\.(map|tsbuildinfo|test\.js)$/;
+
+/** A session that is in the package, as its user names it. */
+const SAMPLE = 'node_modules/promptmill/scripts/demo/sessions/plain-turns';
+
+const IMPORTING_PROGRAM = `
+  import { createAssembler, findInputs, renderRollout } from 'promptmill';
+  const { inputs } = await findInputs(['${SAMPLE}']);
+  const assembler = createAssembler({ at: { kind: 'last' } });
+  for await (const { request } of assembler.render(inputs.map(({ file }) => file.path))) {
+    if (request.model !== 'gpt-5.4' || typeof renderRollout !== 'function') process.exit(1);
+  }
+`;
 
 const folder = mkdtempSync(join(tmpdir(), 'promptmill-pack-'));
 try {
@@ -24,6 +37,7 @@ try {
     ...checkFiles(tarball.files, manifest),
     ...(await checkManifest(tarball.file, manifest)),
     ...checkTypes(tarball.file),
+    ...checkInstalled(tarball.file, join(folder, 'user')),
   ];
   for (const problem of problems) console.error(problem);
   const kilobytes = Math.round(tarball.size / 1024);
@@ -92,4 +106,32 @@ function checkTypes(file) {
     },
   );
   return run.status === 0 ? [] : [`attw: ${run.stdout}${run.stderr}`];
+}
+
+/** What a user does first: installs it in a folder of their own, runs the command, imports the library. */
+function checkInstalled(tarball, user) {
+  mkdirSync(user);
+  writeFileSync(join(user, 'package.json'), '{ "private": true }\n');
+  const install = ['install', '--ignore-scripts', '--prefer-offline', '--loglevel=error', tarball];
+  const uses = [
+    { what: 'npm install', command: 'npm', args: install },
+    { what: 'npx promptmill --version', command: 'npx', args: ['promptmill', '--version'] },
+    { what: 'npx promptmill render', command: 'npx', args: ['promptmill', 'render', SAMPLE] },
+    {
+      what: 'import of promptmill',
+      command: process.execPath,
+      args: ['--input-type=module', '--eval', IMPORTING_PROGRAM],
+    },
+    {
+      what: 'render with threads',
+      command: 'npx',
+      args: ['promptmill', 'render', SAMPLE, '--out', 'requests.jsonl', '--workers', '2'],
+    },
+  ];
+  for (const { what, command, args } of uses) {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: user, encoding: 'utf8' });
+    // What comes next needs what failed here.
+    if (status !== 0) return [`installed: ${what} ended with ${status}\n${stdout}${stderr}`];
+  }
+  return [];
 }
