@@ -65,14 +65,16 @@ function shortOutput(source: SessionSource, item: number, text: string): number 
   if (callId === undefined) return undefined;
   const head = (name: string): string => `{"type":"${name}","call_id":${JSON.stringify(callId)}`;
   let json: string;
+  let flags = 0;
   if (type === functionOutput || type === customOutput) {
     const name = type === functionOutput ? 'function_call_output' : 'custom_tool_call_output';
     json = `${head(name)},"output":${JSON.stringify(text)}}`;
+    flags = ItemFlag.packText;
   } else if (type === searchOutput) {
     json = `${head('tool_search_output')},"status":"completed","execution":"client","tools":[]}`;
   } else {
     return undefined;
   }
   table.pieces.addLiteral(Buffer.from(json));
-  return table.add(-1, 0, type, 0, callId, 0);
+  return table.add(-1, 0, type, flags, callId, 0);
 }

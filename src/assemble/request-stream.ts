@@ -1,7 +1,7 @@
 /** Walks a session's requests in order: each one's items and frame, reusing the history of the one before. */
 
 import { atom } from '../contract/atoms.js';
-import type { ItemTable } from '../contract/item-table.js';
+import { ItemFlag, type ItemTable } from '../contract/item-table.js';
 import type { Fidelity, RequestKind } from '../contract/request.js';
 import type { RulesProfile } from '../contract/rules.js';
 import { History } from '../history/history.js';
@@ -131,16 +131,21 @@ export class RequestStream {
     const missing = this.addPrefix(draft);
     this.addHistory(draft);
     this.addClosing(draft);
-    const frame = this.frame(draft, missing);
+    const { table } = source;
+    let bytes = Math.max(0, list.length - 1);
+    let flags = 0;
+    for (let position = 0; position < list.length; position += 1) {
+      const item = list.at(position);
+      bytes += table.byteLengths[item] as number;
+      flags |= table.flags[item] as number;
+    }
+    const input = this.inputFidelity(draft, missing, flags);
+    const frame = this.frame(draft, input);
     const kind = request.isNext ? 'next' : requestKind(request.point, source);
     const head = Buffer.from(this.lineHead(request, kind) + frame.head);
     const tail = Buffer.from(`${frame.tail},"fidelity":${JSON.stringify(frame.fidelity)}}\n`);
-    let byteLength = head.length + tail.length + Math.max(0, list.length - 1);
-    for (let position = 0; position < list.length; position += 1) {
-      byteLength += source.table.byteLengths[list.at(position)] as number;
-    }
     const { items, length: count } = list;
-    return { byteLength, head, tail, table: source.table, items, count };
+    return { byteLength: head.length + bytes + tail.length, head, tail, table, items, count };
   }
 
   private draft(request: SelectedRequest, run: Run): Draft {
@@ -232,7 +237,7 @@ export class RequestStream {
     if (form === 'responses' && isCompaction) list.push(made.trigger());
   }
 
-  private frame({ run, settings, form, base }: Draft, missing: string | undefined): BodyFrame {
+  private frame({ run, settings, form, base }: Draft, input: Fidelity): BodyFrame {
     const { context, session } = this.view;
     const key = [
       settings?.model.slug,
@@ -240,7 +245,7 @@ export class RequestStream {
       settings?.summary,
       settings?.serviceTier,
       form,
-      missing,
+      input,
       base.key,
     ].join('\n');
     const known = run.frames.get(key);
@@ -252,7 +257,7 @@ export class RequestStream {
       hasCatalog: context.hasCatalog,
       instructions: base.text === undefined ? undefined : JSON.stringify(base.text),
       instructionsFidelity: base.fidelity,
-      inputFidelity: this.inputFidelity(form, base, missing),
+      inputFidelity: input,
       tools: this.toolsText,
       promptCacheKey: session.meta.sessionId,
     });
@@ -260,11 +265,17 @@ export class RequestStream {
     return frame;
   }
 
-  private inputFidelity(form: BodyForm, base: BaseText, missing: string | undefined): Fidelity {
+  /** @param flags those of all items together */
+  private inputFidelity(
+    { form, base }: Draft,
+    missing: string | undefined,
+    flags: number,
+  ): Fidelity {
+    const { packName } = this.view.context;
     if (missing !== undefined) return `unknown: ${missing}`;
-    if (form === 'local-compaction') {
-      return `rendered: the prompt is that of pack ${this.view.context.packName}`;
-    }
+    if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
+    if ((flags & ItemFlag.packText) !== 0)
+      return `rendered: a text in it is that of pack ${packName}`;
     return base.fidelity === planLinesFidelity ? planLinesFidelity : 'exact';
   }
 }

@@ -165,8 +165,8 @@ export class SessionSource implements HistorySource {
     return this.userTexts.key(item);
   }
 
-  addUserMessage(text: string): number {
-    return this.userTexts.addMessage(text);
+  addUserMessage(text: string, flags = 0): number {
+    return this.userTexts.addMessage(text, flags);
   }
 
   /** The item as parsed JSON; those made here are parsed from what was made. */

@@ -21,12 +21,12 @@ export class UserTexts {
   }
 
   /** Adds a user message that no line holds, and returns its item. */
-  addMessage(text: string): number {
+  addMessage(text: string, flags: number): number {
     const { table } = this;
     const content = `[{"type":"input_text","text":${JSON.stringify(text)}}]`;
     table.pieces.addLiteral(Buffer.from(`{"type":"message","role":"user","content":${content}}`));
-    const flags = ItemFlag.user | ItemFlag.boundary;
-    const item = table.add(-1, 0, atom('message'), flags, undefined, 0);
+    const all = flags | ItemFlag.user | ItemFlag.boundary;
+    const item = table.add(-1, 0, atom('message'), all, undefined, 0);
     this.addedTexts.set(item, text);
     return item;
   }

@@ -27,6 +27,6 @@ export interface HistorySource {
   contextTurnId(line: number): string | null | undefined;
   /** All text of a user message, without the wrappers of its images. */
   userText(item: number): string;
-  /** Adds a user message of one text. */
-  addUserMessage(text: string): number;
+  /** Adds a user message of one text. @param flags what it is beside that (`ItemFlag`) */
+  addUserMessage(text: string, flags?: number): number;
 }

@@ -32,6 +32,8 @@ export const ItemFlag = {
   abortedOutput: 1 << 17,
   /** Its metadata says of each content part where it comes from. */
   partMetadata: 1 << 18,
+  /** Holds a text of the pack, where Codex puts one of its own. */
+  packText: 1 << 19,
 } as const;
 
 /** Pieces of output: ranges of the rollout, or literals. */

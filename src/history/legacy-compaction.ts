@@ -38,11 +38,12 @@ export function applyLegacyCompaction(
     kept.push(text);
     remaining -= tokens;
   }
-  const items = [
-    ...kept.toReversed(),
-    compaction.summary === '' ? compaction.noSummary : compaction.summary,
-  ];
-  history.replace(Int32Array.from(items, (text) => source.addUserMessage(text)));
+  const items = kept.toReversed().map((text) => source.addUserMessage(text));
+  const summary =
+    compaction.summary === ''
+      ? source.addUserMessage(compaction.noSummary, ItemFlag.packText)
+      : source.addUserMessage(compaction.summary);
+  history.replace(Int32Array.of(...items, summary));
 }
 
 function userTexts(history: ItemList, source: HistorySource, summaryPrefix: string): string[] {

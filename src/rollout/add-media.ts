@@ -109,5 +109,6 @@ export function addAudio(b: ItemBuilder, part: number): void {
 }
 
 function addPlaceholderText(b: ItemBuilder, id: keyof PackTexts): void {
+  b.flags |= ItemFlag.packText;
   b.text(`{"type":"input_text","text":${JSON.stringify(b.settings.texts[id])}}`);
 }

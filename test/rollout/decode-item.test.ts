@@ -866,7 +866,7 @@ describe('flags', () => {
         role: 'narrator',
         content: [{ type: 'input_audio', audio_url: 'a' }],
       }),
-    ).toEqual(['audio']);
+    ).toEqual(['audio', 'packText']);
     expect(flagsOf({ type: 'agent_message', author: 'a', recipient: 'b', content: [] })).toEqual([
       'boundary',
     ]);

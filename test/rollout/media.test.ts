@@ -93,9 +93,9 @@ describe('an image', () => {
     );
   });
 
-  it('leaves a flag on its item even where it is replaced', () => {
+  it('leaves flags on its item even where it is replaced', () => {
     const message = { type: 'message', role: 'narrator', content: [image('https://example.org')] };
-    expect(decodeOne(message)?.flags).toEqual(['image']);
+    expect(decodeOne(message)?.flags).toEqual(['image', 'packText']);
   });
 });
 
