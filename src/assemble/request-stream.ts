@@ -274,8 +274,9 @@ export class RequestStream {
     const { packName } = this.view.context;
     if (missing !== undefined) return `unknown: ${missing}`;
     if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
-    if ((flags & ItemFlag.packText) !== 0)
+    if ((flags & ItemFlag.packText) !== 0) {
       return `rendered: a text in it is that of pack ${packName}`;
+    }
     return base.fidelity === planLinesFidelity ? planLinesFidelity : 'exact';
   }
 }
