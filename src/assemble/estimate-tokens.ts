@@ -2,7 +2,7 @@
 
 import { atom } from '../contract/atoms.js';
 import { ItemFlag } from '../contract/item-table.js';
-import { isRecord } from '../rollout/read-control.js';
+import { isRecord } from '../contract/json-record.js';
 import type { SessionSource } from './session-source.js';
 
 /** Bytes that an inline image is taken for, whatever its payload. */

@@ -4,6 +4,7 @@ import { atom, atomName } from '../contract/atoms.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
 import type { Notice } from '../contract/request.js';
 import type { SessionInput } from '../contract/session.js';
+import { startsTurn } from '../contract/turn-events.js';
 import { findRequests, type RequestPoint } from '../rollout/find-requests.js';
 import { findOwnStart } from '../rollout/own-lines.js';
 import { type OpenSession, openSession } from './open-session.js';
@@ -129,12 +130,10 @@ function count(
   return Object.fromEntries([...counts].toSorted((one, other) => other[1] - one[1]));
 }
 
-const started = new Set([atom('task_started'), atom('turn_started')]);
-
 function countTurns({ index, firstOwnLine }: OpenSession): number {
   let turns = 0;
   for (let line = firstOwnLine; line < index.count; line += 1) {
-    if (index.kinds[line] === LineKind.event && started.has(index.types[line] as number)) {
+    if (startsTurn(index, line)) {
       turns += 1;
     }
   }

@@ -2,13 +2,14 @@
 
 import { atom } from '../contract/atoms.js';
 import { type ErrorDetails, PromptmillError } from '../contract/errors.js';
+import type { JsonRecord } from '../contract/json-record.js';
 import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
 import { type RulesProfile, rulesById, rulesForVersion } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
 import { Kind } from '../contract/tape.js';
 import { findKey, kindAt } from '../contract/tape-reader.js';
 import { indexRollout } from '../rollout/index-rollout.js';
-import { type JsonRecord, readPayload } from '../rollout/read-control.js';
+import { readPayload } from '../rollout/read-control.js';
 import { scanLine } from '../rollout/scan-line.js';
 import {
   isUuid,

@@ -2,10 +2,11 @@
 
 import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
+import { isRecord } from '../contract/json-record.js';
 import { type LineIndex, LineFlag, LineKind } from '../contract/line-index.js';
 import type { RenderOptions } from '../contract/options.js';
 import { type RulesProfile, rulesById } from '../contract/rules.js';
-import { isRecord, readPayload } from '../rollout/read-control.js';
+import { readPayload } from '../rollout/read-control.js';
 import type { OpenSession } from './open-session.js';
 import type { SessionSource } from './session-source.js';
 

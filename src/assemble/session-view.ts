@@ -1,9 +1,9 @@
 /** One session as requests see it: sources by rules profile, settings, and what the rollout tells of the rest. */
 
-import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { ItemFlag } from '../contract/item-table.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { startsTurn } from '../contract/turn-events.js';
 import { isBuiltInModel } from '../catalog/built-in-models.js';
 import type { RulesProfile } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
@@ -173,10 +173,9 @@ export class SessionView {
   private findUpgrade(): { readonly line: number; readonly rules: RulesProfile } | undefined {
     const { index, session, context } = this;
     if (context.options.rules !== 'auto' || session.rules.id !== '0.145') return undefined;
-    const turnStarts = new Set([atom('task_started'), atom('turn_started')]);
     let turnStart = 0;
     for (let line = 0; line < index.count; line += 1) {
-      if (index.kinds[line] === LineKind.event && turnStarts.has(index.types[line] as number)) {
+      if (startsTurn(index, line)) {
         turnStart = line;
       }
       if (index.kinds[line] === LineKind.usage) return this.upgradeAt(turnStart);

@@ -2,9 +2,10 @@
 
 import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
+import { isRecord } from '../contract/json-record.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { startsTurn } from '../contract/turn-events.js';
 import {
-  isRecord,
   isStrictTurnContext,
   readPayload,
   toTurnContext,
@@ -12,7 +13,6 @@ import {
 } from '../rollout/read-control.js';
 
 const settingsApplied = atom('thread_settings_applied');
-const started = new Set([atom('task_started'), atom('turn_started')]);
 
 /** A thread's settings as they were set between turns. */
 export interface AppliedSettings {
@@ -67,7 +67,7 @@ export class TurnSettings {
   /** The first turn context from `line` on that belongs to the same turn. */
   restOfTurn(line: number): TurnContext | undefined {
     for (let at = line; at < this.index.count; at += 1) {
-      if (this.index.kinds[at] === LineKind.event && started.has(this.index.types[at] as number)) {
+      if (startsTurn(this.index, at)) {
         return undefined;
       }
       const context = this.at(at);

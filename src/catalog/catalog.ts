@@ -1,13 +1,12 @@
 /** Looks models up in a catalog, as the reference release does (spec 1 §1.2), with stated defaults for unknown ones. */
 
 import { PromptmillError } from '../contract/errors.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { isBuiltInModel } from './built-in-models.js';
 import type { Model } from './model.js';
 
-type Entry = Readonly<Partial<Record<string, unknown>>>;
-
 export class Catalog {
-  private readonly entries: readonly Entry[];
+  private readonly entries: readonly JsonRecord[];
   private readonly found = new Map<string, Model>();
 
   /**
@@ -39,8 +38,8 @@ export class Catalog {
     return model;
   }
 
-  private longestPrefix(slug: string): Entry | undefined {
-    let best: Entry | undefined;
+  private longestPrefix(slug: string): JsonRecord | undefined {
+    let best: JsonRecord | undefined;
     let bestLength = -1;
     for (const entry of this.entries) {
       const name = text(entry['slug']);
@@ -52,13 +51,13 @@ export class Catalog {
     return best;
   }
 
-  private withoutNamespace(slug: string): Entry | undefined {
+  private withoutNamespace(slug: string): JsonRecord | undefined {
     const match = /^[A-Za-z0-9_-]+\/([^/]*)$/.exec(slug);
     return match?.[1] === undefined ? undefined : this.longestPrefix(match[1]);
   }
 }
 
-function readEntries(json: unknown): readonly Entry[] {
+function readEntries(json: unknown): readonly JsonRecord[] {
   const models: unknown = isRecord(json) ? json['models'] : json;
   if (!Array.isArray(models)) {
     throw new PromptmillError('bad_catalog', 'the catalog holds no list of models', {
@@ -67,10 +66,6 @@ function readEntries(json: unknown): readonly Entry[] {
     });
   }
   return models.filter(isRecord);
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Tiers are ids, or objects with an `id`. */
@@ -102,7 +97,7 @@ const liteNames = /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-5\.6-|gpt-6|gpt-daybreak-)/;
 const effortUpdateNames =
   /^(?:[A-Za-z0-9_-]+\/)?(?:gpt-6\.2-(?:sol|astra)|gpt-6-astra|gpt-6\.1-(?:sol|terra))/;
 
-function toModel(slug: string, entry: Entry | undefined): Model {
+function toModel(slug: string, entry: JsonRecord | undefined): Model {
   if (entry === undefined) return unknownModel(slug);
   const messages = isRecord(entry['model_messages']) ? entry['model_messages'] : {};
   const variables = isRecord(messages['instructions_variables'])

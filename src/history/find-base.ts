@@ -4,6 +4,7 @@ import { atom } from '../contract/atoms.js';
 import type { HistorySource } from '../contract/history-source.js';
 import { ItemFlag } from '../contract/item-table.js';
 import { LineKind } from '../contract/line-index.js';
+import { turnAborted, turnCompleted, turnStarted } from '../contract/turn-events.js';
 
 export interface HistoryBase {
   /** The compacted line whose replacement history is the base, or -1. */
@@ -20,9 +21,6 @@ interface Segment {
 }
 
 const rolledBack = atom('thread_rolled_back');
-const started = new Set([atom('task_started'), atom('turn_started')]);
-const completed = new Set([atom('task_complete'), atom('turn_complete')]);
-const aborted = atom('turn_aborted');
 const userMessage = atom('user_message');
 
 /** @param end first line that does not belong to the prefix */
@@ -102,16 +100,21 @@ function walkSegments(source: HistorySource, end: number): HistoryBase {
           open().hasUser = true;
           break;
         }
-        if (type !== rolledBack && type !== aborted && !completed.has(type) && !started.has(type)) {
+        if (
+          type !== rolledBack &&
+          type !== turnAborted &&
+          !turnCompleted.has(type) &&
+          !turnStarted.has(type)
+        ) {
           break;
         }
         const event = source.event(line);
         if (event === undefined) break;
         if (type === rolledBack) {
           pending += event.numTurns;
-        } else if (completed.has(type)) {
+        } else if (turnCompleted.has(type)) {
           open().turnId ??= event.turnId;
-        } else if (type === aborted) {
+        } else if (type === turnAborted) {
           if (segment !== undefined) segment.turnId ??= event.turnId;
           else if (event.turnId !== undefined) open().turnId = event.turnId;
         } else if (segment !== undefined && compatible(segment.turnId, event.turnId)) {

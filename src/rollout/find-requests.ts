@@ -7,6 +7,7 @@
 
 import { atom } from '../contract/atoms.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { startsTurn, turnAborted, turnCompleted, turnStarted } from '../contract/turn-events.js';
 
 export interface RequestPoint {
   /** The history sent is that of the lines before this one. */
@@ -57,9 +58,6 @@ const ignoredTypes = new Set([
   0,
 ]);
 const message = atom('message');
-const started = new Set([atom('task_started'), atom('turn_started')]);
-const ended = new Set([atom('task_complete'), atom('turn_complete'), atom('turn_aborted')]);
-const aborted = atom('turn_aborted');
 const tokenCount = atom('token_count');
 
 /**
@@ -114,7 +112,7 @@ class RequestFinder {
     let turn = 0;
     for (let line = 0; line < index.count; line += 1) {
       const kind = index.kinds[line];
-      if (kind === LineKind.event && started.has(index.types[line] as number)) {
+      if (startsTurn(index, line)) {
         turn = line;
         this.fileHasTurns = true;
       } else if (
@@ -163,15 +161,15 @@ class RequestFinder {
   private takeEvent(line: number, type: number): void {
     if (type === tokenCount) {
       this.endResponse();
-    } else if (started.has(type)) {
+    } else if (turnStarted.has(type)) {
       if (this.isInTurn) this.endTurn(false);
       this.turnStart = line;
       this.isInTurn = true;
       this.sentInTurn = 0;
       this.isInResponse = false;
       this.forgetInput();
-    } else if (ended.has(type)) {
-      this.endTurn(type === aborted, line);
+    } else if (turnCompleted.has(type) || type === turnAborted) {
+      this.endTurn(type === turnAborted, line);
       this.addFailedCompaction(line);
       this.isInTurn = false;
       this.turnStart = line;
@@ -306,7 +304,7 @@ class RequestFinder {
 
   /** A compaction that failed leaves only its turn's error; a turn that failed has recorded its context by then. */
   private addFailedCompaction(line: number): void {
-    if (!this.isInTurn || this.index.types[line] === aborted) return;
+    if (!this.isInTurn || this.index.types[line] === turnAborted) return;
     const failure = this.questions.failureOf(line);
     const hasContext = this.turnHasContext.get(this.turnStart) === true;
     if (failure === 'compaction' || (failure === 'other' && this.fileHasContexts && !hasContext)) {

@@ -7,19 +7,18 @@
 
 import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
-import { type LineIndex, LineKind } from '../contract/line-index.js';
+import type { LineIndex } from '../contract/line-index.js';
+import { startsTurn } from '../contract/turn-events.js';
 
 /** A pause this long, in milliseconds, is taken for a new process. */
 const pauseMs = 30 * 60 * 1000;
-
-const started = new Set([atom('task_started'), atom('turn_started')]);
 
 /** Lines of turn starts behind a pause, in order. */
 export function findResumes(bytes: RolloutBytes, index: LineIndex): number[] {
   const resumes: number[] = [];
   let turnEnd = -1;
   for (let line = 0; line < index.count; line += 1) {
-    if (index.kinds[line] !== LineKind.event || !started.has(index.types[line] as number)) continue;
+    if (!startsTurn(index, line)) continue;
     turnEnd = timeBefore(bytes, index, line);
     const start = timeOf(bytes, index, line);
     if (turnEnd >= 0 && start - turnEnd >= pauseMs) resumes.push(line);

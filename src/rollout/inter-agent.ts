@@ -1,7 +1,7 @@
 /** Legacy inter-agent records as the agent messages they are sent as (spec 3 §2.3). */
 
+import type { JsonRecord } from '../contract/json-record.js';
 import { isSentId } from './add-field.js';
-import type { JsonRecord } from './read-control.js';
 
 /** @returns undefined when the reference reader would not take the record */
 export function interAgentItem(payload: JsonRecord, sendsIds: boolean): JsonRecord | undefined {

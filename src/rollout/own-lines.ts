@@ -4,12 +4,10 @@
  * A copy keeps the parent's session meta and turns; a turn that began before the fork was made is the parent's.
  */
 
-import { atom } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { type LineIndex, LineKind } from '../contract/line-index.js';
+import { startsTurn } from '../contract/turn-events.js';
 import { readPayload } from './read-control.js';
-
-const started = new Set([atom('task_started'), atom('turn_started')]);
 
 /**
  * @param firstOwnLine first line of the file itself
@@ -26,7 +24,7 @@ export function findOwnStart(
   const created = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
   if (copiedMeta < 0 || Number.isNaN(created)) return firstOwnLine;
   for (let line = copiedMeta + 1; line < index.count; line += 1) {
-    if (index.kinds[line] !== LineKind.event || !started.has(index.types[line] as number)) continue;
+    if (!startsTurn(index, line)) continue;
     const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
     const startedAt = turnStart(payload?.['turn_id'], payload?.['started_at']);
     if (startedAt !== undefined && startedAt >= created) return line;

@@ -1,6 +1,6 @@
 /** Where each content part came from, as the reference prints it (measured on 0.171 with models that are told). */
 
-import { isRecord } from './read-control.js';
+import { isRecord } from '../contract/json-record.js';
 
 type Entry = { readonly provenance: Readonly<Record<string, unknown>> };
 

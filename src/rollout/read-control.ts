@@ -2,15 +2,10 @@
 
 import type { RolloutBytes } from '../contract/bytes.js';
 import type { TurnEvent } from '../contract/history-source.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { viewWhole } from './scan-line.js';
 
-export type JsonRecord = Readonly<Partial<Record<string, unknown>>>;
-
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A line's payload (the line itself when it has no envelope), or undefined when it is no JSON object. */
 export function readPayload(

@@ -1,6 +1,6 @@
 /** Reads the session meta: whose rollout this is, and what the reference reader demands of it (spec 3 §1.3, §1.4). */
 
-import { type JsonRecord, isRecord } from './read-control.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 
 export interface SessionMeta {
   readonly id: string;

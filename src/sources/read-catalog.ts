@@ -1,6 +1,7 @@
 /** Reads model catalogs, as Codex prints (`codex debug models`) and caches (`models_cache.json`) them. */
 
 import { PromptmillError } from '../contract/errors.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { readJsonFile } from './read-json-file.js';
 
 /**
@@ -11,22 +12,18 @@ import { readJsonFile } from './read-json-file.js';
  */
 export function readCatalog(path: string): unknown {
   const { value } = readJsonFile(path, 'bad_catalog');
-  if (Array.isArray(value) || (isObject(value) && Array.isArray(value['models']))) return value;
+  if (Array.isArray(value) || (isRecord(value) && Array.isArray(value['models']))) return value;
   throw new PromptmillError('bad_catalog', `${path} holds no list of models`, {
     file: path,
     line: 1,
     offsetBytes: 0,
-    found: isObject(value) ? `an object with ${keyList(value)}` : typeName(value),
+    found: isRecord(value) ? `an object with ${keyList(value)}` : typeName(value),
     expected: 'an object with an array "models", or that array',
     remedy: 'write one with "codex debug models"',
   });
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function keyList(value: Readonly<Record<string, unknown>>): string {
+function keyList(value: JsonRecord): string {
   const keys = Object.keys(value);
   return keys.length === 0 ? 'no keys' : `the keys ${keys.slice(0, 10).join(', ')}`;
 }

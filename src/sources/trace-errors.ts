@@ -1,6 +1,7 @@
 /** Refusals of a trace, and the checks that lead to them. */
 
 import { PromptmillError } from '../contract/errors.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { isTruncation } from './zstd/stream-errors.js';
 
 /** A line of a trace's file, counted from 1. */
@@ -14,8 +15,6 @@ export interface TraceFlaw {
   readonly found: string;
   readonly expected: string;
 }
-
-export type TraceRecord = Readonly<Record<string, unknown>>;
 
 export function badTrace(
   { file, line }: TracePlace,
@@ -37,13 +36,9 @@ export function isTorn(error: unknown): boolean {
   );
 }
 
-export function isTraceRecord(value: unknown): value is TraceRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** @throws PromptmillError `bad_trace` when `value` is no object */
-export function recordOf(value: unknown, place: TracePlace): TraceRecord {
-  if (isTraceRecord(value)) return value;
+export function recordOf(value: unknown, place: TracePlace): JsonRecord {
+  if (isRecord(value)) return value;
   throw badTrace(place, { found: shown(value), expected: 'an object' });
 }
 

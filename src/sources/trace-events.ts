@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { PromptmillError } from '../contract/errors.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { readable } from './read-file.js';
-import { badTrace, isTraceRecord, recordOf, stringOf, type TraceRecord } from './trace-errors.js';
+import { badTrace, recordOf, stringOf } from './trace-errors.js';
 import { type PayloadReference, toReference } from './trace-payloads.js';
 
 const typesRead = ['thread_started', 'inference_started', 'compaction_request_started'] as const;
@@ -17,12 +18,12 @@ export class TraceEvent {
   readonly type: EventType;
   readonly file: string;
   readonly line: number;
-  readonly #payload: TraceRecord;
+  readonly #payload: JsonRecord;
 
   constructor(
     type: EventType,
     place: { readonly file: string; readonly line: number },
-    payload: TraceRecord,
+    payload: JsonRecord,
   ) {
     this.type = type;
     this.file = place.file;
@@ -92,8 +93,8 @@ function readEvent(
     throw badTrace(place, { found, expected: 'one JSON object a line' }, error);
   }
   const payload = recordOf(value, place)['payload'];
-  const type = isTraceRecord(payload) ? payload['type'] : undefined;
+  const type = isRecord(payload) ? payload['type'] : undefined;
   const known = typesRead.find((name) => name === type);
-  if (known === undefined || !isTraceRecord(payload)) return undefined;
+  if (known === undefined || !isRecord(payload)) return undefined;
   return new TraceEvent(known, place, payload);
 }

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import {
-  isRecord,
   isStrictTurnContext,
   readPayload,
   toTurnContext,
@@ -31,19 +30,6 @@ describe('readPayload', () => {
 
   it.each(['', '{', '{"payload":{}', '[]', '1', 'null', '"x"'])('gives nothing for %j', (text) => {
     expect(read(text)).toBe(undefined);
-  });
-});
-
-describe('isRecord', () => {
-  it('is for objects alone', () => {
-    expect([{}, { a: 1 }].map(isRecord)).toEqual([true, true]);
-    expect([null, undefined, [], 'x', 1].map(isRecord)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
   });
 });
 
