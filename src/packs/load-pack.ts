@@ -1,10 +1,15 @@
 /** Loads packs: folders with the texts that the assembler itself puts before the model, one Markdown file each. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PromptmillError } from '../contract/errors.js';
-import { packTextIds, type PackTextId, type PackTexts } from '../contract/texts.js';
+import {
+  assemblyTextIds,
+  contextTextIds,
+  type PackTextId,
+  type PackTexts,
+} from '../contract/texts.js';
 
 export interface Pack {
   /** `builtin`, or the name of the pack's folder; for fidelity notes. */
@@ -15,8 +20,9 @@ export interface Pack {
 const builtinName = 'builtin';
 
 /**
- * Loads the pack in `folder`, or the built-in one. A pack has a file `<id>.md` for every text id; a text is the file's
- * content without one newline at its end. Other files are ignored, and no text is taken from another pack.
+ * Loads the pack in `folder`, or the built-in one. A pack has a file `<id>.md` for every text id of the assembly, and
+ * for those of the context that it knows; a text is the file's content without one newline at its end. Other files are
+ * ignored, and no text is taken from another pack.
  *
  * @throws PromptmillError `bad_pack`, naming the first file that is missing, unreadable or not UTF-8.
  */
@@ -28,7 +34,11 @@ export function loadPack(folder: string | undefined): Pack {
 
 function readTexts(folder: string): PackTexts {
   const texts: Partial<Record<PackTextId, string>> = {};
-  for (const id of packTextIds) texts[id] = readText(join(folder, `${id}.md`));
+  for (const id of assemblyTextIds) texts[id] = readText(join(folder, `${id}.md`));
+  for (const id of contextTextIds) {
+    const file = join(folder, `${id}.md`);
+    if (existsSync(file)) texts[id] = readText(file);
+  }
   if (!isComplete(texts)) {
     throw new PromptmillError('internal', 'a pack was loaded with a text missing');
   }
@@ -45,14 +55,12 @@ function readText(file: string): string {
       file,
       found,
       expected: 'a Markdown file in UTF-8',
-      remedy: `a pack needs ${packTextIds.join('.md, ')}.md`,
+      remedy: `a pack needs ${assemblyTextIds.join('.md, ')}.md`,
       cause: error,
     });
   }
 }
 
-function isComplete(
-  texts: Partial<Record<PackTextId, string>>,
-): texts is Record<PackTextId, string> {
-  return packTextIds.every((id) => texts[id] !== undefined);
+function isComplete(texts: Partial<Record<PackTextId, string>>): texts is PackTexts {
+  return assemblyTextIds.every((id) => texts[id] !== undefined);
 }
