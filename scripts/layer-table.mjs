@@ -9,6 +9,7 @@ export const RANKS = [
   ['kernels/', 'cache/', 'pool/', 'sources/', 'packs/', 'fragments/', 'policy/', 'catalog/'],
   ['rollout/', 'history/', 'context/', 'export/'],
   ['assemble/'],
+  ['read-context.ts'],
   ['assembler.ts', 'worker.ts'],
   ['batch/', 'report/'],
   ['index.ts', 'cli/'],

@@ -3,9 +3,7 @@
 export {
   type Assembler,
   type AssemblerOptions,
-  type ContextOptions,
   createAssembler,
-  readContext,
   renderRollout,
   type RolloutOptions,
 } from './assembler.js';
@@ -47,4 +45,5 @@ export {
   type PassedOver,
   type PathList,
 } from './sources/find-inputs.js';
+export { type ContextOptions, readContext } from './read-context.js';
 export type { InputEncoding } from './sources/rollout-name.js';

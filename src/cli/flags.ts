@@ -1,11 +1,22 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
+import type { ContextMode } from '../contract/context-request.js';
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
-import { parseAt, parseChoice, parseRules, parseText, parseWorkers } from './parse-values.js';
+import {
+  parseAt,
+  parseChoice,
+  parseRules,
+  parseSection,
+  parseSetting,
+  parseText,
+  parseWorkers,
+} from './parse-values.js';
 
 interface Flag<Value> {
   /** How help shows the value. */
   readonly value: string;
+  /** May be given more than once; the values are listed. */
+  readonly isList?: true;
   readonly help: string;
   /** What holds when it is left out, for help. */
   readonly fallback?: string;
@@ -74,6 +85,52 @@ export const valueFlags = {
     help: 'the tools that were offered, a JSON array: rollouts do not hold them',
     parse: parseText,
   }),
+  set: list({
+    value: 'KEY=VALUE',
+    help: 'a setting to differ, a key of config.toml or of the session; the value is TOML, or else a string',
+    parse: parseSetting,
+  }),
+  config: flag({
+    value: 'F',
+    help: "settings to differ, from a file in the form of Codex's config.toml",
+    parse: parseText,
+  }),
+  keep: list({
+    value: 'SECTION',
+    help: 'leave a section as it was recorded',
+    parse: parseSection,
+  }),
+  drop: list({
+    value: 'SECTION',
+    help: 'leave a section out',
+    parse: parseSection,
+  }),
+  'agents-md': flag({
+    value: 'DIR|F',
+    help: 'AGENTS.md documents as found from a folder, or one document',
+    parse: parseText,
+  }),
+  goal: flag({
+    value: 'TEXT|@F',
+    help: 'the objective of the goal that steers the thread',
+    parse: parseText,
+  }),
+  prompt: flag({
+    value: 'TEXT|@F',
+    help: 'a user prompt that follows the context, with --context resume or --new',
+    parse: parseText,
+  }),
+  context: flag({
+    value: 'recorded|rebase|resume',
+    help: 'change only what is asked for, in its place; tell the whole context anew; or add what a resume would',
+    fallback: 'recorded',
+    parse: (text) => parseChoice<ContextMode>(['recorded', 'rebase', 'resume'], text),
+  }),
+  new: flag({
+    value: 'F',
+    help: 'a session spec (JSON) whose first request is rendered; no INPUT then',
+    parse: parseText,
+  }),
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -92,11 +149,19 @@ export type ValueFlagName = keyof typeof valueFlags;
 export type ToggleName = keyof typeof toggleFlags;
 export type FlagName = ValueFlagName | ToggleName;
 
+type ValueOf<Row extends Flag<unknown>> = Row extends { readonly isList: true }
+  ? readonly ReturnType<Row['parse']>[]
+  : ReturnType<Row['parse']>;
+
 /** What was given on the command line, read. */
 export type FlagValues = {
-  readonly [Name in ValueFlagName]?: ReturnType<(typeof valueFlags)[Name]['parse']>;
+  readonly [Name in ValueFlagName]?: ValueOf<(typeof valueFlags)[Name]>;
 } & { readonly [Name in ToggleName]?: true };
 
 function flag<Value>(row: Flag<Value>): Flag<Value> {
   return row;
+}
+
+function list<Value>(row: Flag<Value>): Flag<Value> & { readonly isList: true } {
+  return { ...row, isList: true };
 }

@@ -1,6 +1,6 @@
 /** `promptmill inspect`: tells what a rollout holds. */
 
-import { readContext } from '../assembler.js';
+import { readContext } from '../read-context.js';
 import { inspectSession } from '../assemble/inspect-session.js';
 import { openWithParents } from '../assemble/open-with-parents.js';
 import { prepareContext } from '../assemble/prepare-context.js';

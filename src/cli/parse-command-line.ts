@@ -30,7 +30,7 @@ function parseInvocation(command: Command, argv: readonly string[]): Invocation 
   if (positionals.length === 0) throw missing(command, command.positionals);
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    flags[name] = typeof value === 'string' ? parseValue(name, value) : value;
+    flags[name] = readValue(name, value);
   }
   for (const name of command.requiredFlags ?? []) {
     if (!(name in flags)) throw missing(command, `--${name}`);
@@ -39,8 +39,15 @@ function parseInvocation(command: Command, argv: readonly string[]): Invocation 
   return { positionals, flags };
 }
 
+function readValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((text) => parseValue(name, String(text)));
+  return typeof value === 'string' ? parseValue(name, value) : value;
+}
+
 function splitArguments(command: Command, argv: readonly string[]): SplitArguments {
-  const options = Object.fromEntries(command.flags.map((name) => [name, { type: flagType(name) }]));
+  const options = Object.fromEntries(
+    command.flags.map((name) => [name, { type: flagType(name), multiple: isList(name) }]),
+  );
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (cause) {
@@ -57,6 +64,11 @@ interface SplitArguments {
 
 function flagType(name: FlagName): 'boolean' | 'string' {
   return name in toggleFlags ? 'boolean' : 'string';
+}
+
+function isList(name: FlagName): boolean {
+  const row = Object.entries(valueFlags).find(([candidate]) => candidate === name)?.[1];
+  return row !== undefined && 'isList' in row;
 }
 
 function parseValue(name: string, text: string): unknown {

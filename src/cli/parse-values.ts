@@ -1,7 +1,10 @@
 /** Turns the text of a flag into its value; each function says what it would have taken. */
 
+import { parse as parseToml } from 'smol-toml';
 import { PromptmillError } from '../contract/errors.js';
+import { type ChoosableSection, choosableSections } from '../contract/context-request.js';
 import type { AtSelector } from '../contract/options.js';
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { rulesProfiles, type RulesId } from '../contract/rules.js';
 
 const mostWorkers = 256;
@@ -38,6 +41,29 @@ export function parseChoice<Word extends string>(words: readonly Word[], text: s
 export function parseText(text: string): string {
   if (text === '') throw badValue("''", 'a path');
   return text;
+}
+
+export function parseSection(text: string): ChoosableSection {
+  return parseChoice<ChoosableSection>(choosableSections, text);
+}
+
+/** `KEY=VALUE`, as a table of its own: the key may be dotted, the value is TOML, or a string as it stands. */
+export function parseSetting(text: string): JsonRecord {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw badValue(text, 'KEY=VALUE, such as model=gpt-5.5');
+  const [key, value] = [text.slice(0, equals), text.slice(equals + 1)];
+  const table = tomlTable(`${key} = ${value}`) ?? tomlTable(`${key} = ${JSON.stringify(value)}`);
+  if (table === undefined) throw badValue(text, 'a key of letters, digits, dots, _ and - before =');
+  return table;
+}
+
+function tomlTable(text: string): JsonRecord | undefined {
+  try {
+    const table: unknown = parseToml(text);
+    return isRecord(table) ? table : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function badValue(found: string, expected: string): PromptmillError {

@@ -1,6 +1,6 @@
 /** `promptmill render`: finds the inputs, has them rendered, tells what came of it. */
 
-import { type ContextOptions, readContext } from '../assembler.js';
+import { type ContextOptions, readContext } from '../read-context.js';
 import type { ProgressMode } from '../batch/progress.js';
 import {
   type BatchOptions,
@@ -43,7 +43,7 @@ async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary>
 }
 
 function contextOptions(flags: Invocation['flags']): ContextOptions {
-  return { ...flags, itemIds: flags['item-ids'] };
+  return { ...flags, itemIds: flags['item-ids'], agentsMd: flags['agents-md'] };
 }
 
 function toInputSpec(input: string): InputSpec {

@@ -1,6 +1,6 @@
 /** `promptmill verify`: compares rendered requests with those of a trace. */
 
-import { readContext } from '../assembler.js';
+import { readContext } from '../read-context.js';
 import { PromptmillError } from '../contract/errors.js';
 import { verifyJson } from '../report/verify-json.js';
 import { verifyText } from '../report/verify-text.js';

@@ -1,5 +1,6 @@
 /** What a render can be asked for, as plain values that cross threads. */
 
+import type { ContextRequest } from './context-request.js';
 import type { RulesId } from './rules.js';
 
 /**
@@ -32,6 +33,8 @@ export interface RenderOptions {
   readonly itemIds: ItemIdsMode;
   /** `auto` takes the profile of the `cli_version` the file names. */
   readonly rules: RulesId | 'auto';
+  /** What of the context differs from what was recorded; undefined: nothing. */
+  readonly context?: ContextRequest;
 }
 
 export const defaultRenderOptions: RenderOptions = {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAssembler, readContext } from '../../src/assembler.js';
+import { createAssembler } from '../../src/assembler.js';
+import { readContext } from '../../src/read-context.js';
 import { verifyJson } from '../../src/report/verify-json.js';
 import { verifyText } from '../../src/report/verify-text.js';
 import { type VerifyOptions, type VerifyReport, verifyRollouts } from '../../src/report/verify.js';

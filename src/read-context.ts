@@ -1,0 +1,133 @@
+/** Reads what the options of a render name, so that all that follows works on plain values. */
+
+import {
+  type ChoosableSection,
+  type ContextMode,
+  type ContextRequest,
+  type GoalRequest,
+} from './contract/context-request.js';
+import { PromptmillError } from './contract/errors.js';
+import type { JsonRecord } from './contract/json-record.js';
+import { defaultRenderOptions, type RenderOptions } from './contract/options.js';
+import type { RenderContext } from './contract/session.js';
+import { checkSettings, mergeSettings } from './context/settings.js';
+import { loadPack } from './packs/load-pack.js';
+import { readCatalog } from './sources/read-catalog.js';
+import { readConfig, readInstructions, readText, textOrFile } from './sources/read-config.js';
+import { readTools } from './sources/read-tools.js';
+
+/** What a render goes by. Left out: the default. */
+export interface ContextOptions {
+  readonly at?: RenderOptions['at'] | undefined;
+  readonly loader?: RenderOptions['loader'] | undefined;
+  readonly provider?: RenderOptions['provider'] | undefined;
+  readonly itemIds?: RenderOptions['itemIds'] | undefined;
+  readonly rules?: RenderOptions['rules'] | undefined;
+  /** Folder of a pack; the built-in one otherwise. */
+  readonly pack?: string | undefined;
+  /** Path of a model catalog. */
+  readonly catalog?: string | undefined;
+  /** Path of a JSON array of tools. */
+  readonly tools?: string | undefined;
+  /** What becomes of the recorded context; `recorded` when only settings differ. */
+  readonly context?: ContextMode | undefined;
+  /** Settings that differ, nested by key; later ones count. */
+  readonly set?: readonly JsonRecord[] | undefined;
+  /** Path of settings in the form of `config.toml`, under those of `set`. */
+  readonly config?: string | undefined;
+  readonly keep?: readonly ChoosableSection[] | undefined;
+  readonly drop?: readonly ChoosableSection[] | undefined;
+  /** A folder that AGENTS.md documents are found from, or one document. */
+  readonly agentsMd?: string | undefined;
+  /** Objective of the goal that steers the thread, or `@FILE`. */
+  readonly goal?: string | undefined;
+  /** A user prompt that follows, or `@FILE`. */
+  readonly prompt?: string | undefined;
+}
+
+/**
+ * Reads what the options name: the pack, the catalog, the tools, the settings.
+ * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `bad_setting`, `usage`, `input_not_found`,
+ * `input_unreadable`
+ */
+export function readContext(options: ContextOptions): RenderContext {
+  const pack = loadPack(options.pack);
+  const context = readContextRequest(options);
+  return {
+    options: {
+      at: atOf(options, context),
+      loader: options.loader ?? defaultRenderOptions.loader,
+      provider: options.provider ?? defaultRenderOptions.provider,
+      itemIds: options.itemIds ?? defaultRenderOptions.itemIds,
+      rules: options.rules ?? defaultRenderOptions.rules,
+      ...(context === undefined ? {} : { context }),
+    },
+    texts: pack.texts,
+    packName: pack.name,
+    catalog: options.catalog === undefined ? undefined : readCatalog(options.catalog),
+    tools: options.tools === undefined ? undefined : readTools(options.tools),
+  };
+}
+
+/** A resume has one request, the next one. */
+function atOf({ at }: ContextOptions, context: ContextRequest | undefined): RenderOptions['at'] {
+  if (context?.mode !== 'resume') return at ?? defaultRenderOptions.at;
+  if (at === undefined || at.kind === 'next') return { kind: 'next' };
+  throw new PromptmillError('usage', 'a resume sends the next request, no recorded one', {
+    found: `--context resume with --at ${at.kind === 'range' ? String(at.from) : at.kind}`,
+    expected: '--at next',
+  });
+}
+
+function readContextRequest(options: ContextOptions): ContextRequest | undefined {
+  const { keep = [], drop = [], goal, prompt } = options;
+  const settings = readSettings(options);
+  const agentsMd = readAgentsMd(options);
+  const asks =
+    options.context !== undefined ||
+    Object.keys(settings).length > 0 ||
+    keep.length + drop.length > 0 ||
+    [agentsMd, goal, prompt].some((value) => value !== undefined);
+  if (!asks) return undefined;
+  refuseBoth(keep, drop);
+  return {
+    mode: options.context ?? 'recorded',
+    settings,
+    keep,
+    drop,
+    ...(agentsMd === undefined ? {} : { agentsMd }),
+    ...(goal === undefined ? {} : { goal: goalOf(textOrFile(goal)) }),
+    ...(prompt === undefined ? {} : { prompt: textOrFile(prompt) }),
+  };
+}
+
+function goalOf(objective: string): GoalRequest {
+  return { objective, tokensUsed: 0 };
+}
+
+function readSettings({ config, set = [] }: ContextOptions): JsonRecord {
+  const under =
+    config === undefined
+      ? {}
+      : checkSettings(readConfig(config), { name: config, isConfigFile: true });
+  const given = set.reduce<JsonRecord>(mergeSettings, {});
+  const over = checkSettings(given, { name: '--set', isConfigFile: false });
+  const settings = mergeSettings(under, over);
+  const file = settings['model_instructions_file'];
+  if (typeof file !== 'string') return settings;
+  // The file wins over instructions given in place (spec 1 §1.5).
+  return { ...settings, instructions: readInstructions(file) };
+}
+
+function readAgentsMd({ agentsMd }: ContextOptions): ContextRequest['agentsMd'] {
+  return agentsMd === undefined ? undefined : { text: readText(agentsMd) };
+}
+
+function refuseBoth(keep: readonly ChoosableSection[], drop: readonly ChoosableSection[]): void {
+  const both = keep.find((section) => drop.includes(section));
+  if (both === undefined) return;
+  throw new PromptmillError('usage', `${both} is to be kept and to be dropped`, {
+    found: `--keep ${both} --drop ${both}`,
+    expected: 'one of the two',
+  });
+}
