@@ -37,7 +37,7 @@ export class BaseTexts {
     if (settings === undefined) {
       return { text: undefined, key: '', fidelity: 'unknown: not recorded' };
     }
-    const personality = settings.context?.personality;
+    const { personality } = settings;
     const text = this.modelText(settings.model, personality, rules);
     if (text === undefined) {
       return { text, key: '', fidelity: 'unknown: not recorded; give --catalog' };

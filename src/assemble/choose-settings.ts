@@ -12,8 +12,7 @@ export interface RequestSettings {
   readonly effort: string | undefined;
   readonly summary: string | undefined;
   readonly serviceTier: string | undefined;
-  /** The turn context that tells the rest. */
-  readonly context: TurnContext;
+  readonly personality: string | undefined;
 }
 
 /** What the choice is made from. */
@@ -82,12 +81,12 @@ function fromContext(
       (isSame ? applied.summary : undefined) ?? configuredSummary(context),
     ),
     serviceTier: tierFor(model, isSame ? applied.serviceTier : undefined),
-    context,
+    personality: context.personality,
   };
 }
 
 /** The wire has no `ultra`: it is sent as `max` (spec 1 §7.2). */
-function effortFor(model: Model, effort: string | undefined): string | undefined {
+export function effortFor(model: Model, effort: string | undefined): string | undefined {
   const chosen = effort ?? model.defaultEffort;
   return chosen === 'ultra' ? 'max' : chosen;
 }
@@ -97,14 +96,14 @@ function configuredSummary({ summary }: TurnContext): string | undefined {
   return summary === 'auto' || summary === 'none' ? undefined : summary;
 }
 
-function summaryFor(model: Model, configured: string | undefined): string | undefined {
+export function summaryFor(model: Model, configured: string | undefined): string | undefined {
   if (!model.takesSummary) return undefined;
   const summary = configured ?? model.defaultSummary ?? (model.isKnown ? 'auto' : undefined);
   return summary === 'none' ? undefined : summary;
 }
 
 /** Sent only when the model has that tier (spec 1 §8.1). */
-function tierFor(model: Model, tier: string | undefined): string | undefined {
+export function tierFor(model: Model, tier: string | undefined): string | undefined {
   const wire = tier === 'fast' ? 'priority' : tier;
   if (wire === undefined || !model.isKnown) return wire;
   return model.serviceTiers.includes(wire) ? wire : undefined;
