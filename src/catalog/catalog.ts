@@ -86,6 +86,12 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The members of an object that are texts. */
+function texts(value: unknown): Readonly<Record<string, string | undefined>> {
+  const members = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(members.map(([key, member]) => [key, text(member)]));
+}
+
 function count(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
@@ -139,6 +145,9 @@ function toModel(slug: string, entry: JsonRecord | undefined): Model {
     contextWindow: count(entry['context_window']),
     maxContextWindow: count(entry['max_context_window']),
     effectivePercent: count(entry['effective_context_window_percent']) ?? 95,
+    autoCompactTokenLimit: count(entry['auto_compact_token_limit']),
+    collaborationModes: texts(messages['collaboration_modes']),
+    agentRoles: texts(isRecord(messages['multi_agent']) ? messages['multi_agent']['role'] : {}),
   };
 }
 
@@ -165,5 +174,8 @@ function unknownModel(slug: string): Model {
     contextWindow: undefined,
     maxContextWindow: undefined,
     effectivePercent: 95,
+    autoCompactTokenLimit: undefined,
+    collaborationModes: {},
+    agentRoles: {},
   };
 }

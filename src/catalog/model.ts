@@ -28,4 +28,9 @@ export interface Model {
   readonly contextWindow: number | undefined;
   readonly maxContextWindow: number | undefined;
   readonly effectivePercent: number;
+  readonly autoCompactTokenLimit: number | undefined;
+  /** Words for collaboration modes, by mode, which newer releases tell instead of the client's. */
+  readonly collaborationModes: Readonly<Record<string, string | undefined>>;
+  /** What newer releases tell an agent of its role in a team, by role: `root`, `subagent`. */
+  readonly agentRoles: Readonly<Record<string, string | undefined>>;
 }

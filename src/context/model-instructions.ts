@@ -1,11 +1,13 @@
 /** The base instructions a model brings along: template, personality, and the section left out for `none` (spec 1 §1.3, §2). */
 
+import { withoutPersonality } from '../catalog/config-overrides.js';
 import type { Model } from '../catalog/model.js';
+import { personalityPlaceholder } from '../catalog/supports-personality.js';
 import type { RulesProfile } from '../contract/rules.js';
 
-const placeholder = '{{ personality }}';
-
 /**
+ * The instructions of a model as the catalog has it, before the config's overrides.
+ *
  * @param personality `none`, `friendly`, `pragmatic`, or undefined when none is configured
  * @returns the text, or undefined when the catalog does not know the model
  */
@@ -14,28 +16,27 @@ export function modelInstructions(
   personality: string | undefined,
   rules: RulesProfile,
 ): string | undefined {
-  const strip = personality === 'none' ? stripPersonality : (text: string) => text;
-  if (model.template === undefined) {
-    return model.baseInstructions === undefined ? undefined : strip(model.baseInstructions);
+  const told = personality === 'none' ? withoutPersonality(model) : model;
+  return instructionsOf(told, personality, rules);
+}
+
+/**
+ * The instructions of a model to which the config's overrides are applied (`withConfigOverrides`).
+ *
+ * @param personality `none`, `friendly`, `pragmatic`, or undefined when none is configured
+ * @returns the text, or undefined when the catalog does not know the model
+ */
+export function instructionsOf(
+  model: Model,
+  personality: string | undefined,
+  rules: RulesProfile,
+): string | undefined {
+  const { template } = model;
+  if (template === undefined || !rules.personalitySubstitution) {
+    return template ?? model.baseInstructions;
   }
-  const template = strip(model.template);
-  if (!rules.personalitySubstitution) return template;
   const spoken =
     personality === 'none' ? '' : (model.personalities[personality ?? 'default'] ?? '');
   // Literal and in one pass: nothing in the text is special (spec 1 §2.13).
-  return template.split(placeholder).join(spoken);
-}
-
-/** Takes the first `# Personality` section out: from its heading to the next heading of level 1, or to the end. */
-export function stripPersonality(text: string): string {
-  const lines = text.split(/(?<=\n)/);
-  const start = lines.findIndex((line) => bare(line) === '# Personality');
-  if (start < 0) return text;
-  let end = start + 1;
-  while (end < lines.length && !/^#(?:$|[ \t])/.test(bare(lines[end] ?? ''))) end += 1;
-  return [...lines.slice(0, start), ...lines.slice(end)].join('');
-}
-
-function bare(line: string): string {
-  return line.replace(/\n$/, '').replace(/\r$/, '');
+  return template.split(personalityPlaceholder).join(spoken);
 }

@@ -23,6 +23,7 @@ export const sectionIds = [
   'multi_agent_hint',
   'multi_agent_mode',
   'recommended_plugins',
+  'time_reminder',
 ] as const;
 
 export type SectionId = (typeof sectionIds)[number];
@@ -97,6 +98,8 @@ export interface ContextSettings {
   readonly developerInstructions?: string;
   /** Text of the memory summary. */
   readonly memory?: string;
+  /** The folder of the memories, which some packs' words name. */
+  readonly memoryFolder?: string;
   /** Body of the context window section. */
   readonly contextWindow?: string;
   readonly contextWindowGuidance?: string;

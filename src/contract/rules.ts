@@ -1,5 +1,7 @@
 /** Behaviour profiles: every rule that changed between Codex releases is a field here (spec 4 §6, §7). */
 
+import type { JsonRecord } from './json-record.js';
+
 /** A profile is named by the first release that behaves so. */
 export type RulesId = '0.145' | '0.150' | '0.155' | '0.159' | '0.163' | '0.171';
 
@@ -40,6 +42,26 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** The model and the mode of several agents are sections of the world state, not compared with the last turn context. */
+  readonly modelIsSection: boolean;
+  /** Where a personality that the base text does not have is told: by comparing settings, as a section, or nowhere. */
+  readonly personalityTold: 'settings' | 'section' | 'never';
+  /** The world state keeps the approved command prefixes beside the permissions' hash, which leaves them out. */
+  readonly remembersPrefixes: boolean;
+  /** The world state keeps the model and the words of the collaboration mode, and a change of either tells it anew. */
+  readonly remembersCollaborationWords: boolean;
+  /** In a full injection the skills stand before the permissions, not at the end. */
+  readonly skillsBeforePermissions: boolean;
+  /** The context window is a message of its own, in three parts, and the guidance a section. */
+  readonly contextWindowStandsAlone: boolean;
+  /** The model's own words for a collaboration mode count before the client's. */
+  readonly catalogCollaboration: boolean;
+  /** Namespaces of tools that are loaded later are told. */
+  readonly deferredTools: boolean;
+  /** The time reminder stands in tags. */
+  readonly taggedTimeReminder: boolean;
+  /** What the world state of a session with nothing special holds for sections that say nothing then. */
+  readonly silentSections: JsonRecord;
 }
 
 const v0145: RulesProfile = {
@@ -62,10 +84,34 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  modelIsSection: false,
+  personalityTold: 'settings',
+  remembersPrefixes: false,
+  remembersCollaborationWords: false,
+  skillsBeforePermissions: false,
+  contextWindowStandsAlone: false,
+  catalogCollaboration: false,
+  deferredTools: false,
+  taggedTimeReminder: false,
+  silentSections: {},
 };
-const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
+const v0150: RulesProfile = {
+  ...v0145,
+  id: '0.150',
+  labelsContentParts: true,
+  modelIsSection: true,
+  personalityTold: 'section',
+  remembersPrefixes: true,
+  remembersCollaborationWords: true,
+  skillsBeforePermissions: true,
+};
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
-const v0159: RulesProfile = { ...v0155, id: '0.159', personalitySubstitution: false };
+const v0159: RulesProfile = {
+  ...v0155,
+  id: '0.159',
+  personalitySubstitution: false,
+  personalityTold: 'never',
+};
 const v0163: RulesProfile = {
   ...v0159,
   id: '0.163',
@@ -87,6 +133,15 @@ const v0171: RulesProfile = {
   configurationUpdates: true,
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
+  contextWindowStandsAlone: true,
+  catalogCollaboration: true,
+  deferredTools: true,
+  taggedTimeReminder: true,
+  silentSections: {
+    git_attribution: false,
+    managed_developer_instructions: {},
+    persistent_mode: {},
+  },
 };
 
 /** Oldest first. */
