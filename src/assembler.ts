@@ -7,11 +7,12 @@ import type { ByteSink } from './contract/bytes.js';
 import { type ErrorRecord, PromptmillError, toErrorRecord } from './contract/errors.js';
 import type { RenderedRequest } from './contract/request.js';
 import type { PlannedSession, SessionInput } from './contract/session.js';
-import { rulesById } from './contract/rules.js';
+import { rulesById, rulesProfiles } from './contract/rules.js';
 import { type ContextOptions, readContext } from './read-context.js';
 import { ParentFinder } from './sources/find-parent.js';
 import { readHistoryBase } from './rollout/read-history-base.js';
 import { inMemory } from './sources/memory-bytes.js';
+import type { SessionSpec } from './sources/read-session-spec.js';
 import { encodingOf } from './sources/rollout-name.js';
 import { RolloutReader } from './sources/rollout-reader.js';
 
@@ -74,6 +75,50 @@ export function renderRollout(bytes: Uint8Array, options: RolloutOptions = {}): 
   const context = prepareContext(readContext(options));
   return requestsOf(planSession(aloneInMemory(file, bytes, context), context));
 }
+
+/**
+ * Renders the first request of a session that is yet to begin.
+ *
+ * @throws PromptmillError `bad_setting` when the spec does not say enough, and what \`readContext\` throws
+ */
+export function renderSpec(spec: SessionSpec, options: ContextOptions = {}): RenderedRequest {
+  const context = prepareContext(readContext(specOptions(spec, options)));
+  if (context.recast?.given.has('model') !== true) {
+    throw new PromptmillError('bad_setting', `${spec.file}: a new session needs a model`, {
+      file: spec.file,
+      found: 'no model',
+      expected: 'a key "model"',
+    });
+  }
+  const bytes = Buffer.from(`${JSON.stringify(specMeta(spec))}\n`);
+  const [request] = requestsOf(planSession(aloneInMemory(spec.file, bytes, context), context));
+  if (request === undefined) throw new PromptmillError('internal', 'a new session has no request');
+  return request;
+}
+
+/** What is given on top of a spec counts before it. */
+function specOptions(spec: SessionSpec, options: ContextOptions): ContextOptions {
+  return {
+    ...options,
+    context: 'resume',
+    at: { kind: 'next' },
+    set: [spec.settings, ...(options.set ?? [])],
+    provider: options.provider ?? (spec.provider === undefined ? 'other' : 'auto'),
+    agentsMd: options.agentsMd ?? spec.agentsMd,
+    goal: options.goal ?? spec.goal,
+    prompt: options.prompt ?? spec.prompt,
+  };
+}
+
+/** The one line a rollout has before anything was said. */
+function specMeta({ threadId = newThreadId, cliVersion, provider }: SessionSpec): unknown {
+  const version = cliVersion ?? `${rulesProfiles.at(-1)?.id ?? ''}.0`;
+  const payload = { id: threadId, cli_version: version, model_provider: provider };
+  return { timestamp: '1970-01-01T00:00:00.000Z', type: 'session_meta', payload };
+}
+
+/** A thread that has no id yet. */
+const newThreadId = '00000000-0000-0000-0000-000000000000';
 
 export interface RolloutOptions extends ContextOptions {
   /** The name `source.file` gets. */

@@ -11,6 +11,7 @@ import type { JsonRecord } from './contract/json-record.js';
 import { defaultRenderOptions, type RenderOptions } from './contract/options.js';
 import type { RenderContext } from './contract/session.js';
 import { checkSettings, mergeSettings } from './context/settings.js';
+import { trimEnd } from './fragments/recognise.js';
 import { loadPack } from './packs/load-pack.js';
 import { readCatalog } from './sources/read-catalog.js';
 import { readConfig, readInstructions, readText, textOrFile } from './sources/read-config.js';
@@ -120,7 +121,10 @@ function readSettings({ config, set = [] }: ContextOptions): JsonRecord {
 }
 
 function readAgentsMd({ agentsMd }: ContextOptions): ContextRequest['agentsMd'] {
-  return agentsMd === undefined ? undefined : { text: readText(agentsMd) };
+  if (agentsMd === undefined) return undefined;
+  const text = readText(agentsMd);
+  // A blank document is none.
+  return trimEnd(text) === '' ? {} : { text };
 }
 
 function refuseBoth(keep: readonly ChoosableSection[], drop: readonly ChoosableSection[]): void {

@@ -45,7 +45,8 @@ export class BaseTexts {
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
   }
 
-  private modelText(
+  /** A model's own instructions, undefined when no catalog knows it. */
+  modelText(
     model: Model,
     personality: string | undefined,
     rules: RulesProfile,

@@ -11,6 +11,7 @@ import type { PackTexts } from '../contract/texts.js';
 import { findAtom } from '../kernels/js/atom-table.js';
 import { selectKernel } from '../kernels/select.js';
 import type { FindAtom } from '../rollout/line-head.js';
+import { PreparedRecast } from './recast/prepared-recast.js';
 
 export interface PreparedContext {
   readonly options: RenderOptions;
@@ -26,6 +27,8 @@ export interface PreparedContext {
   readonly hasOneTruncationPolicy: boolean;
   /** Models' rendered instructions: a corpus has many sessions over few models. */
   readonly renderedTexts: TextCache;
+  /** What of the context differs; undefined: nothing. */
+  readonly recast: PreparedRecast | undefined;
   /** Buffers that grow and are handed from session to session. */
   readonly scratch: { kept: Uint8Array };
 }
@@ -51,6 +54,10 @@ export function prepareContext(
     scanner: kernel.createScanner(),
     index: new LineIndex(),
     hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
+    recast:
+      context.options.context === undefined
+        ? undefined
+        : new PreparedRecast(context.options.context),
     renderedTexts: new TextCache(renderedTextBytes),
     scratch: { kept: new Uint8Array(1024 * 1024) },
   };

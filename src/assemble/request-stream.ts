@@ -11,6 +11,9 @@ import { truncateMiddle } from '../rollout/truncate-text.js';
 import { type BaseText, BaseTexts, planLinesFidelity } from './base-text.js';
 import { chooseSettings, type RequestSettings } from './choose-settings.js';
 import { decodeMode } from './decode-mode.js';
+import { baseAnew } from './recast/base-anew.js';
+import { withGiven } from './recast/given-settings.js';
+import { Recaster } from './recast/recaster.js';
 import { fitWindow } from './fit-window.js';
 import { MadeItems } from './made-items.js';
 import { type BodyForm, type BodyFrame, frameBody } from './request-body.js';
@@ -41,16 +44,25 @@ interface Run {
   readonly list: ItemList;
   readonly frames: Map<string, BodyFrame>;
   readonly made: MadeItems;
+  /** Undefined when the context stays as recorded. */
+  readonly recaster: Recaster | undefined;
 }
 
 /** What one request is assembled from. */
 interface Draft {
   readonly run: Run;
+  /** The line in front of which the request was sent. */
+  readonly line: number;
   /** Undefined when the rollout does not tell the model. */
   readonly settings: RequestSettings | undefined;
   readonly form: BodyForm;
   readonly base: BaseText;
   readonly isCompaction: boolean;
+}
+
+interface SentItems {
+  readonly items: ArrayLike<number>;
+  readonly length: number;
 }
 
 const configurationUpdate = atom('configuration_update');
@@ -119,7 +131,16 @@ export class RequestStream {
         threadId: view.session.meta.id,
         isOpenAi: view.isOpenAi,
       }),
+      recaster: this.recaster(source, rules),
     };
+  }
+
+  private recaster(source: SessionSource, rules: RulesProfile): Recaster | undefined {
+    const { view } = this;
+    const { recast, scanner, texts } = view.context;
+    if (recast === undefined) return undefined;
+    const labelsParts = view.isOpenAi && rules.labelsContentParts;
+    return new Recaster({ recast, source, bytes: view.bytes, scanner, rules, texts, labelsParts });
   }
 
   private assemble(request: SelectedRequest, run: Run): StreamedRequest {
@@ -150,18 +171,38 @@ export class RequestStream {
 
   private draft(request: SelectedRequest, run: Run): Draft {
     const { settings: turnSettings, context } = this.view;
-    const settings = chooseSettings(request.point, {
+    const recorded = chooseSettings(request.point, {
       settings: turnSettings,
       catalog: context.catalog,
       rules: run.rules,
     });
+    const { recast } = context;
+    const settings =
+      recast === undefined ? recorded : withGiven(recorded, recast.given, context.catalog);
     return {
       run,
+      line: request.point.line,
       settings,
       form: this.formOf(request, run),
-      base: this.baseTexts.find(settings, run.rules),
+      base: this.baseOf(recorded, settings, run.rules),
       isCompaction: request.point.kind === 'compaction',
     };
+  }
+
+  private baseOf(
+    recorded: RequestSettings | undefined,
+    settings: RequestSettings | undefined,
+    rules: RulesProfile,
+  ): BaseText {
+    const { recast } = this.view.context;
+    const base = this.baseTexts.find(recorded ?? settings, rules);
+    if (recast === undefined || settings === undefined) return base;
+    return baseAnew(base, {
+      recast,
+      recorded,
+      settings,
+      instructionsOf: (model, personality) => this.baseTexts.modelText(model, personality, rules),
+    });
   }
 
   private lineHead(request: SelectedRequest, kind: RequestKind): string {
@@ -217,16 +258,26 @@ export class RequestStream {
     return missing;
   }
 
-  private addHistory({ run, settings }: Draft): void {
-    const { source, list, normaliser } = run;
-    const { sent } = normaliser;
+  private addHistory(draft: Draft): void {
+    const { run, settings } = draft;
+    const { source, list } = run;
+    const sent = this.sentItems(draft);
     const mode = decodeMode(settings?.model, run.rules);
     const takesUpdates = this.view.isOpenAi && settings?.model.takesEffortUpdates === true;
     for (let position = 0; position < sent.length; position += 1) {
-      const item = sent.at(position);
+      const item = sent.items[position] as number;
       if (!takesUpdates && source.table.types[item] === configurationUpdate) continue;
       list.push(source.variant(item, mode));
     }
+  }
+
+  /** The history as it is sent, or with another context. */
+  private sentItems({ run, settings, base, line, isCompaction }: Draft): SentItems {
+    const { recaster, normaliser } = run;
+    if (recaster === undefined || settings === undefined) return normaliser.sent;
+    const turnLine = this.view.settings.before(line)?.line ?? -1;
+    const items = recaster.items(normaliser.sent, { line, turnLine, settings, base, isCompaction });
+    return { items, length: items.length };
   }
 
   private addClosing({ run, form, isCompaction }: Draft): void {
@@ -273,6 +324,9 @@ export class RequestStream {
   ): Fidelity {
     const { packName } = this.view.context;
     if (missing !== undefined) return `unknown: ${missing}`;
+    if (this.view.context.recast !== undefined) {
+      return `rendered: its context differs from the recorded one as asked; texts are those of pack ${packName}`;
+    }
     if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
     if ((flags & ItemFlag.packText) !== 0) {
       return `rendered: a text in it is that of pack ${packName}`;

@@ -17,6 +17,8 @@ export interface Command {
   readonly flags: readonly FlagName[];
   /** Flags it does not work without. */
   readonly requiredFlags?: readonly FlagName[];
+  /** A flag that stands in for the positional arguments. */
+  readonly insteadOfPositionals?: FlagName;
   readonly examples: readonly Example[];
   /** Loads the work only when it is wanted, so that help comes at once. */
   readonly load: () => Promise<(invocation: Invocation) => Promise<ExitCode>>;
@@ -55,6 +57,7 @@ const render: Command = {
     'quiet',
     'force',
   ],
+  insteadOfPositionals: 'new',
   examples: [
     {
       says: 'look at the last request of a session',
@@ -75,6 +78,22 @@ const render: Command = {
     {
       says: 'with the tools that were offered and the models that were known',
       line: 'promptmill render rollout.jsonl --tools tools.json --catalog models.json',
+    },
+    {
+      says: 'the same requests, had the session been read-only and in another voice',
+      line: 'promptmill render rollout.jsonl --set sandbox_mode=read-only --set personality=friendly',
+    },
+    {
+      says: 'without the AGENTS.md documents',
+      line: 'promptmill render rollout.jsonl --drop agents_md',
+    },
+    {
+      says: 'what a resume on another model would send',
+      line: "promptmill render rollout.jsonl --context resume --set model=gpt-5.5 --prompt 'Go on.'",
+    },
+    {
+      says: 'the first request of a session that is yet to begin',
+      line: 'promptmill render --new session.json',
     },
   ],
   load: async () => (await import('./render-command.js')).renderCommand,

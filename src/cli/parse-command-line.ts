@@ -27,7 +27,9 @@ export function parseCommandLine(argv: readonly string[]): Request {
 
 function parseInvocation(command: Command, argv: readonly string[]): Invocation {
   const { values, positionals } = splitArguments(command, argv);
-  if (positionals.length === 0) throw missing(command, command.positionals);
+  const { insteadOfPositionals } = command;
+  const isComplete = insteadOfPositionals !== undefined && insteadOfPositionals in values;
+  if (positionals.length === 0 && !isComplete) throw missing(command, command.positionals);
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     flags[name] = readValue(name, value);

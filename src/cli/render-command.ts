@@ -1,6 +1,6 @@
 /** `promptmill render`: finds the inputs, has them rendered, tells what came of it. */
 
-import { type ContextOptions, readContext } from '../read-context.js';
+import { readContext } from '../read-context.js';
 import type { ProgressMode } from '../batch/progress.js';
 import {
   type BatchOptions,
@@ -10,12 +10,16 @@ import {
 } from '../batch/render-batch.js';
 import { findInputs, type InputSpec } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
+import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
 import { pathsOnStdin } from './read-path-list.js';
 import { summaryText } from './summary.js';
 
 export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
+  if (flags.new !== undefined) {
+    return (await import('./new-command.js')).newCommand({ positionals, flags }, flags.new);
+  }
   const context = readContext(contextOptions(flags));
   const { inputs, passedOver } = await findInputs(positionals.map(toInputSpec));
   const summary = await renderInterruptibly({
@@ -40,10 +44,6 @@ async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary>
   } finally {
     interruption.release();
   }
-}
-
-function contextOptions(flags: Invocation['flags']): ContextOptions {
-  return { ...flags, itemIds: flags['item-ids'], agentsMd: flags['agents-md'] };
 }
 
 function toInputSpec(input: string): InputSpec {

@@ -7,6 +7,7 @@ import { verifyText } from '../report/verify-text.js';
 import { verifyRollouts, type VerifyOptions, type VerifyReport } from '../report/verify.js';
 import { findInputs } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
+import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 
 export async function verifyCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
@@ -14,7 +15,7 @@ export async function verifyCommand({ positionals, flags }: Invocation): Promise
     files: await filesOf(positionals),
     // The command line is not taken without it.
     trace: flags.trace ?? '',
-    context: readContext({ ...flags, itemIds: flags['item-ids'] }),
+    context: readContext(contextOptions(flags)),
     given: givenBy(flags),
   });
   process.stdout.write(flags.json === true ? verifyJson(report) : verifyText(report));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestSettings } from '../../src/assemble/choose-settings.js';
 import { type BodyInput, frameBody } from '../../src/assemble/request-body.js';
-import { toTurnContext } from '../../src/rollout/read-control.js';
 import { Catalog } from '../../src/catalog/catalog.js';
 import { profile } from '../support/decode-one.js';
 import { ownCatalog } from '../support/own-catalog.js';
@@ -12,14 +11,12 @@ function settings(
   catalog: unknown = ownCatalog,
 ): RequestSettings {
   const model = new Catalog(catalog).lookUp(slug);
-  const told = toTurnContext(1, { model: slug });
-  if (told === undefined) throw new Error('a turn context needs no more than a model');
   return {
     model,
     effort: 'medium',
     summary: 'auto',
     serviceTier: undefined,
-    context: told,
+    personality: undefined,
     ...more,
   };
 }

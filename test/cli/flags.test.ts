@@ -25,6 +25,25 @@ const values = {
   pack: { takes: { dir: 'dir' }, refuses: [''] },
   catalog: { takes: { f: 'f' }, refuses: [''] },
   tools: { takes: { f: 'f' }, refuses: [''] },
+  set: {
+    takes: {
+      'model=stone': { model: 'stone' },
+      'model="stone"': { model: 'stone' },
+      'features.personality=false': { features: { personality: false } },
+      'project_root_markers=[".hg"]': { project_root_markers: ['.hg'] },
+      'developer_instructions=a = b "c"': { developer_instructions: 'a = b "c"' },
+      'instructions=': { instructions: '' },
+    },
+    refuses: ['model', '=stone', 'a b=c'],
+  },
+  config: { takes: { f: 'f' }, refuses: [''] },
+  keep: { takes: { agents_md: 'agents_md' }, refuses: ['agents'] },
+  drop: { takes: { base_instructions: 'base_instructions' }, refuses: [''] },
+  'agents-md': { takes: { dir: 'dir' }, refuses: [''] },
+  goal: { takes: { 'grind on': 'grind on' }, refuses: [''] },
+  prompt: { takes: { '@f': '@f' }, refuses: [''] },
+  context: { takes: { rebase: 'rebase', resume: 'resume' }, refuses: ['fresh'] },
+  new: { takes: { f: 'f' }, refuses: [''] },
   trace: { takes: { dir: 'dir' }, refuses: [''] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
@@ -57,6 +76,8 @@ describe('usage', () => {
       'promptmill render INPUT… [--at all|last|next|N|A..B] [--out PATH|DIR|-] [--workers N] ' +
         '[--loader lenient|codex] [--provider auto|openai|other] [--item-ids auto|on|off] ' +
         '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--pack DIR] [--catalog F] [--tools F] ' +
+        '[--context recorded|rebase|resume] [--set KEY=VALUE] [--config F] [--keep SECTION] ' +
+        '[--drop SECTION] [--agents-md DIR|F] [--goal TEXT|@F] [--prompt TEXT|@F] [--new F] ' +
         '[--quiet] [--force]',
     );
   });
@@ -126,6 +147,20 @@ describe('the command line', () => {
         },
       },
     });
+  });
+
+  it('takes some flags more than once', () => {
+    const argv = ['render', 'a', '--set', 'model=x', '--set', 'cwd=/b', '--drop', 'skills'];
+    expect(parseCommandLine(argv)).toMatchObject({
+      invocation: { flags: { set: [{ model: 'x' }, { cwd: '/b' }], drop: ['skills'] } },
+    });
+  });
+
+  it('takes a flag in the place of inputs', () => {
+    expect(parseCommandLine(['render', '--new', 'f'])).toMatchObject({
+      invocation: { positionals: [], flags: { new: 'f' } },
+    });
+    expect(() => parseCommandLine(['render'])).toThrow('render: INPUT… is missing');
   });
 
   it('takes - for standard input', () => {

@@ -1,0 +1,214 @@
+/** Gives a request's items another context: resolves the settings, has the context told, and puts it among the items. */
+
+import { atom } from '../../contract/atoms.js';
+import type { RolloutBytes } from '../../contract/bytes.js';
+import type { ContextChange, ContextMessage, SectionId } from '../../contract/context.js';
+import { ItemFlag } from '../../contract/item-table.js';
+import type { JsonScanner } from '../../contract/kernels.js';
+import type { RulesProfile } from '../../contract/rules.js';
+import type { PackTexts } from '../../contract/texts.js';
+import { changedContext } from '../../context/changed-context.js';
+import type { ContextInput } from '../../context/context-input.js';
+import { goalSteering } from '../../context/goal-steering.js';
+import { initialContext } from '../../context/initial-context.js';
+import { editEnvironment } from '../../context/read-environment.js';
+import type { ItemList } from '../../history/item-list.js';
+import type { BaseText } from '../base-text.js';
+import type { RequestSettings } from '../choose-settings.js';
+import type { SessionSource } from '../session-source.js';
+import { type ContextItem, readContextItem, sentBytes, withParts } from './context-item.js';
+import type { PreparedRecast } from './prepared-recast.js';
+import { readRecordedContext, type RecordedContext } from './recorded-context.js';
+import { recastInPlace, type RecastItems, rebase, withoutSections } from './recast-items.js';
+import { resolveContext } from './resolve-context.js';
+import { sectionWriters } from './section-writers.js';
+import { keepRecordedWords } from './keep-recorded-words.js';
+
+export interface RecasterParts {
+  readonly recast: PreparedRecast;
+  readonly source: SessionSource;
+  readonly bytes: RolloutBytes;
+  readonly scanner: JsonScanner;
+  readonly rules: RulesProfile;
+  readonly texts: PackTexts;
+  /** Whether messages are sent with labels for their parts. */
+  readonly labelsParts: boolean;
+}
+
+/** One request's place and settings. */
+export interface RecastRequest {
+  readonly line: number;
+  /** Line of the turn context in force, or -1. */
+  readonly turnLine: number;
+  readonly settings: RequestSettings;
+  readonly base: BaseText;
+  /** A request for a summary, which no prompt follows. */
+  readonly isCompaction: boolean;
+}
+
+const messageAtom = atom('message');
+
+export class Recaster {
+  private readonly parts: RecasterParts;
+  private readonly read = new Map<number, ContextItem | undefined>();
+  /** Items made, by their JSON or by what they were made from. */
+  private readonly made = new Map<string, number>();
+
+  constructor(parts: RecasterParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * The items with their context changed.
+   * @throws PromptmillError `bad_setting`, `bad_policy`, `missing_text`
+   */
+  items(sent: ItemList, request: RecastRequest): readonly number[] {
+    const { recast } = this.parts;
+    const before = Array.from(sent.items.subarray(0, sent.length));
+    const { mode } = recast.request;
+    const input = this.contextInput(before, request);
+    if (mode === 'resume') return [...before, ...this.resumed(input.context)];
+    const fresh = keepRecordedWords(initialContext(input.context), input.recorded, recast).messages;
+    const items = this.recastItems(input.context);
+    const placed =
+      mode === 'rebase'
+        ? rebase(before, recast, { fresh, items })
+        : recastInPlace(before, recast, { fresh, items });
+    return request.isCompaction ? placed : [...placed, ...this.closing()];
+  }
+
+  private contextInput(
+    items: readonly number[],
+    request: RecastRequest,
+  ): { readonly context: ContextInput; readonly recorded: RecordedContext } {
+    const { recast, source, bytes, rules, texts } = this.parts;
+    const recorded = readRecordedContext({
+      source,
+      bytes,
+      line: request.line,
+      turnLine: request.turnLine,
+      items: items.map((item) => this.contextItem(item)).filter((item) => item !== undefined),
+    });
+    const { settings, base } = request;
+    const resolved = resolveContext({ recast, recorded, settings, base, rules, texts });
+    const context: ContextInput = {
+      settings: resolved,
+      baseline: recast.request.mode === 'resume' ? recorded.baseline : { hasFragment: () => false },
+      model: settings.model,
+      rules,
+      texts,
+      sections: sectionWriters(texts, rules),
+    };
+    return { context, recorded };
+  }
+
+  /** What a resume adds, then the goal's steering, then the prompt. */
+  private resumed(input: ContextInput): number[] {
+    const { recast } = this.parts;
+    const change: ContextChange =
+      input.baseline.reference === undefined ? initialContext(input) : changedContext(input);
+    const told = withoutSections(change.messages, (section) => recast.isDropped(section));
+    return [...told.map((message) => this.makeMessage(message)), ...this.closing()];
+  }
+
+  private closing(): number[] {
+    const { goal, prompt } = this.parts.recast.request;
+    const { rules, texts } = this.parts;
+    const items: number[] = [];
+    if (goal !== undefined) {
+      for (const item of goalSteering({ kind: 'continuation', ...goal }, { rules, texts })) {
+        items.push(this.make(JSON.stringify(item), ItemFlag.user | ItemFlag.contextualUser));
+      }
+    }
+    if (prompt !== undefined) items.push(this.makeUser(prompt));
+    return items;
+  }
+
+  private recastItems({ settings }: ContextInput): RecastItems {
+    const { source, recast } = this.parts;
+    const { environments } = settings;
+    const [place] = Object.values(environments?.environments ?? {});
+    const setsFiles = recast.isSet('permissions') || recast.isSet('environments');
+    return {
+      read: (item) => this.contextItem(item),
+      flags: (item) => source.table.flags[item] as number,
+      rewrite: (item, parts) => this.rewrite(item, parts),
+      make: (message) => this.makeMessage(message),
+      edit: (section: SectionId, text: string) => {
+        if (section !== 'environments' || environments === undefined) return undefined;
+        const { given } = recast;
+        return editEnvironment(text, {
+          ...(given.has('cwd') && place !== undefined ? { cwd: place.cwd } : {}),
+          ...(given.has('shell') && place?.shell !== undefined ? { shell: place.shell } : {}),
+          ...only('current_date', given.text('current_date')),
+          ...only('timezone', given.text('timezone')),
+          ...only('network', given.text('network')),
+          ...only('filesystem', setsFiles ? environments.filesystem : undefined),
+        });
+      },
+    };
+  }
+
+  private contextItem(item: number): ContextItem | undefined {
+    if (!this.read.has(item)) this.read.set(item, readContextItem(this.parts.source, item));
+    return this.read.get(item);
+  }
+
+  private rewrite(item: ContextItem, parts: Parameters<RecastItems['rewrite']>[1]): number {
+    const key = `${String(item.item)} ${JSON.stringify(parts)}`;
+    const known = this.made.get(key);
+    if (known !== undefined) return known;
+    const { source, bytes, scanner } = this.parts;
+    const { table } = source;
+    const sent = sentBytes(table, bytes, item.item);
+    table.pieces.addLiteral(withParts(sent, parts, scanner));
+    const flags = table.flags[item.item] as number;
+    const made = table.add(-1, 0, messageAtom, flags, undefined, 0);
+    this.made.set(key, made);
+    return made;
+  }
+
+  private makeMessage({ role, parts }: ContextMessage): number {
+    const content = parts.map(({ text }) => ({ type: 'input_text', text }));
+    const labels = parts.map(({ label }) => label);
+    const contextual = role === 'user' ? ItemFlag.contextualUser : ItemFlag.contextualDeveloper;
+    return this.make(
+      this.messageJson(role, content, labels),
+      (role === 'user' ? ItemFlag.user : ItemFlag.developer) | contextual,
+    );
+  }
+
+  private makeUser(text: string): number {
+    const content = [{ type: 'input_text', text }];
+    return this.make(
+      this.messageJson('user', content, ['user.text']),
+      ItemFlag.user | ItemFlag.boundary,
+    );
+  }
+
+  private messageJson(role: string, content: unknown, kinds: readonly string[]): string {
+    const message = { type: 'message', role, content };
+    return JSON.stringify(
+      this.parts.labelsParts
+        ? { ...message, internal_chat_message_metadata_passthrough: { content_item_kinds: kinds } }
+        : message,
+    );
+  }
+
+  private make(json: string, flags: number): number {
+    const known = this.made.get(json);
+    if (known !== undefined) return known;
+    const { table } = this.parts.source;
+    table.pieces.addLiteral(Buffer.from(json));
+    const made = table.add(-1, 0, messageAtom, flags, undefined, 0);
+    this.made.set(json, made);
+    return made;
+  }
+}
+
+function only<Name extends string>(
+  name: Name,
+  value: string | undefined,
+): Partial<Record<Name, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+}

@@ -1,0 +1,8 @@
+/** The flags of the command line as options of a render. */
+
+import type { ContextOptions } from '../read-context.js';
+import type { Invocation } from './commands.js';
+
+export function contextOptions(flags: Invocation['flags']): ContextOptions {
+  return { ...flags, itemIds: flags['item-ids'], agentsMd: flags['agents-md'] };
+}

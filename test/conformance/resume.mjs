@@ -1,0 +1,183 @@
+#!/usr/bin/env node
+// Holds what a resume would send against what the reference binary sent: for each recorded rollout that was resumed,
+// the settings that the binary recorded afterwards are given to `--context resume` on the rollout before.
+//
+//   resume.mjs RECORDINGS --pack DIR [CASE…]
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { renderRollout } from '../../dist/index.js';
+import { readCases } from './recordings.mjs';
+
+/** @typedef {Record<string, any>} Json */
+/** @typedef {{ name: string, why: string }} Miss */
+
+const keys = ['model', 'instructions', 'input'];
+
+/**
+ * @param {string} root a folder of recordings
+ * @param {{ pack: string, only?: readonly string[] }} options
+ * @returns {{ equal: number, total: number, misses: Miss[] }}
+ */
+export function compareResumes(root, { pack, only = [] }) {
+  const cases = readCases(root).filter(
+    ({ name, folder, requests }) =>
+      (only.length === 0 || only.some((prefix) => name.includes(prefix))) &&
+      existsSync(join(folder, 'rollout-before.jsonl')) &&
+      requests.some((request) => request.name === 'request-0.json'),
+  );
+  /** @type {Miss[]} */
+  const misses = [];
+  for (const recorded of cases) {
+    const why = compareCase(recorded, { root, pack });
+    if (why !== undefined) misses.push({ name: recorded.name, why });
+  }
+  return { equal: cases.length - misses.length, total: cases.length, misses };
+}
+
+/**
+ * @param {import('./recordings.mjs').RecordedCase} recorded
+ * @param {{ root: string, pack: string }} options
+ * @returns {string | undefined} why it differs
+ */
+function compareCase({ folder, rollouts, requests }, { root, pack }) {
+  const before = readFileSync(join(folder, 'rollout-before.jsonl'));
+  const wanted = requests.find(({ name }) => name === 'request-0.json')?.body;
+  const [after = ''] = rollouts;
+  const settings = settingsAfter(readLines(after), before, wanted);
+  const work = mkdtempSync(join(tmpdir(), 'promptmill-resume-'));
+  try {
+    const agentsMd = join(work, 'AGENTS.md');
+    writeFileSync(agentsMd, settings.agentsMd);
+    const [rendered] = renderRollout(before, {
+      file: after,
+      loader: 'codex',
+      pack,
+      catalog: join(root, 'catalog.json'),
+      context: 'resume',
+      set: [settings.set],
+      agentsMd,
+      prompt: textOf(wanted.input.at(-1)),
+    });
+    return difference(rendered?.request ?? {}, wanted);
+  } catch (error) {
+    return String(error);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+/** @param {string} file @returns {Json[]} */
+function readLines(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/**
+ * The settings that the binary ran the resumed turn with, as it recorded them.
+ * @param {Json[]} lines the rollout afterwards
+ * @param {Buffer} before
+ * @param {Json} wanted the request
+ * @returns {{ set: Json, agentsMd: string }}
+ */
+function settingsAfter(lines, before, wanted) {
+  const ofType = (/** @type {string} */ type) =>
+    lines.filter((line) => line.type === type).map(({ payload }) => payload);
+  const turn = ofType('turn_context').at(-1) ?? {};
+  const state = replay(ofType('world_state'));
+  const environment = Object.values(state.environments?.environments ?? {})[0] ?? {};
+  const set = {
+    model: turn.model,
+    model_reasoning_effort: turn.effort,
+    personality: turn.personality,
+    approval_policy: turn.approval_policy,
+    approvals_reviewer: turn.approvals_reviewer,
+    sandbox_mode: turn.sandbox_policy?.type,
+    cwd: turn.cwd,
+    shell: environment.shell,
+    current_date: state.environments?.current_date,
+    timezone: state.environments?.timezone,
+    collaboration_mode: turn.collaboration_mode?.mode,
+    collaboration_instructions: turn.collaboration_mode?.settings?.developer_instructions ?? '',
+    realtime_active: state.realtime?.active,
+    skills_text:
+      state.host_skills?.body &&
+      `<skills_instructions>${state.host_skills.body}</skills_instructions>`,
+    developer_instructions: plainText(wanted, before.toString('utf8')),
+  };
+  const given = Object.entries(set).filter(([, value]) => value !== undefined && value !== null);
+  return { set: Object.fromEntries(given), agentsMd: state.agents_md?.text ?? '' };
+}
+
+/** Developer instructions are recorded nowhere but in the message that tells them. @param {Json} wanted @param {string} before */
+function plainText(wanted, before) {
+  const parts = wanted.input
+    .filter((/** @type {Json} */ item) => item.role === 'developer')
+    .flatMap((/** @type {Json} */ item) => item.content ?? [])
+    .map((/** @type {Json} */ part) => part.text ?? '');
+  return parts.find(
+    (/** @type {string} */ text) =>
+      !text.startsWith('<') && !before.includes(JSON.stringify(text).slice(1, -1)),
+  );
+}
+
+/** @param {Json[]} records @returns {Json} */
+function replay(records) {
+  return records.reduce(
+    (state, record) => (record.full ? record.state : merge(state, record.state)),
+    {},
+  );
+}
+
+/** RFC 7386. @param {Json} target @param {Json} patch @returns {Json} */
+function merge(target, patch) {
+  const merged = { ...target };
+  for (const [key, value] of Object.entries(patch ?? {})) {
+    if (value === null) delete merged[key];
+    else if (typeof value === 'object' && !Array.isArray(value)) {
+      merged[key] = merge(typeof merged[key] === 'object' ? merged[key] : {}, value);
+    } else merged[key] = value;
+  }
+  return merged;
+}
+
+/** @param {Json} item @returns {string} */
+function textOf(item) {
+  return (item?.content ?? []).map((/** @type {Json} */ part) => part.text ?? '').join('');
+}
+
+/** @param {Json} found @param {Json} wanted @returns {string | undefined} */
+function difference(found, wanted) {
+  for (const key of keys) {
+    const [one, other] = [found[key], wanted[key]].map((value) => JSON.stringify(value) ?? '');
+    if (one === other) continue;
+    let at = 0;
+    while (at < one.length && one[at] === other[at]) at += 1;
+    const around = (/** @type {string} */ text) =>
+      JSON.stringify(text.slice(Math.max(0, at - 60), at + 80));
+    return `${key} differs at ${at}: found ${around(one)}, wanted ${around(other)}`;
+  }
+  return undefined;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    options: { pack: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [root = '', ...only] = positionals;
+  const { equal, total, misses } = compareResumes(root, { pack: values.pack ?? '', only });
+  for (const { name, why } of misses) console.log(`${name}: ${why}`);
+  console.log(`${equal} of ${total} resumes equal`);
+  process.exitCode = equal === total ? 0 : 1;
+}
