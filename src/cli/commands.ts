@@ -105,4 +105,30 @@ const verify: Command = {
   load: async () => (await import('./verify-command.js')).verifyCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify];
+const strip: Command = {
+  name: 'strip',
+  positionals: 'INPUT…',
+  summary: 'take the context out of rollouts and leave every other byte as it stands',
+  flags: ['out', 'kinds', 'keep-kinds', 'json', 'quiet', 'force'],
+  examples: [
+    {
+      says: 'only the conversation, and on standard error what went',
+      line: 'promptmill strip rollout.jsonl > conversation.jsonl',
+    },
+    {
+      says: 'every rollout below a folder, each into a file of the same name, with a report a file',
+      line: 'promptmill strip ~/.codex/sessions --out stripped/ --json > report.jsonl',
+    },
+    {
+      says: 'leave in what tells what happened: aborted turns, shell commands, agents, hooks, skills',
+      line: 'promptmill strip rollout.jsonl --keep-kinds history --out stripped.jsonl',
+    },
+    {
+      says: 'only AGENTS.md and the environment',
+      line: 'promptmill strip rollout.jsonl --kinds agents_md,environment_context | less',
+    },
+  ],
+  load: async () => (await import('./strip-command.js')).stripCommand,
+};
+
+export const commands: readonly Command[] = [render, inspect, verify, strip];

@@ -1,7 +1,14 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
-import { parseAt, parseChoice, parseRules, parseText, parseWorkers } from './parse-values.js';
+import {
+  parseAt,
+  parseChoice,
+  parseNames,
+  parseRules,
+  parseText,
+  parseWorkers,
+} from './parse-values.js';
 
 interface Flag<Value> {
   /** How help shows the value. */
@@ -78,6 +85,17 @@ export const valueFlags = {
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
     parse: parseText,
+  }),
+  kinds: flag({
+    value: 'K,K',
+    help: 'the kinds of context to take out, by name, or the groups history and all',
+    fallback: 'every kind but base_instructions',
+    parse: parseNames,
+  }),
+  'keep-kinds': flag({
+    value: 'K,K',
+    help: 'kinds that stay; history names those that tell what happened: hooks, skills, aborted turns, shell commands, agents',
+    parse: parseNames,
   }),
 } as const;
 

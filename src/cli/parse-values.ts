@@ -40,6 +40,13 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** `one,two` */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw badValue(`'${text}'`, 'names with commas between them');
+  return names;
+}
+
 function badValue(found: string, expected: string): PromptmillError {
   return new PromptmillError('usage', `${found} is not understood`, { found, expected });
 }

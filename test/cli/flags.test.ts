@@ -26,6 +26,8 @@ const values = {
   catalog: { takes: { f: 'f' }, refuses: [''] },
   tools: { takes: { f: 'f' }, refuses: [''] },
   trace: { takes: { dir: 'dir' }, refuses: [''] },
+  kinds: { takes: { all: ['all'], 'a, b': ['a', 'b'] }, refuses: ['', 'a,,b'] },
+  'keep-kinds': { takes: { history: ['history'] }, refuses: [''] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
 describe.each(Object.entries(values))('--%s', (name, { takes, refuses }) => {
