@@ -10,8 +10,9 @@ export interface Invocation {
 }
 
 export interface Command {
+  /** One word, or two for what belongs together. */
   readonly name: string;
-  /** The positional arguments, as help shows them. */
+  /** The positional arguments, as help shows them; empty when there are none. */
   readonly positionals: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
@@ -131,4 +132,23 @@ const strip: Command = {
   load: async () => (await import('./strip-command.js')).stripCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify, strip];
+const goalRender: Command = {
+  name: 'goal render',
+  positionals: '',
+  summary: 'print what a model is told to steer it towards a goal',
+  flags: ['objective', 'kind', 'tokens-used', 'token-budget', 'time-used', 'pack', 'rules', 'json'],
+  requiredFlags: ['objective'],
+  examples: [
+    {
+      says: 'what a turn that goes on by itself begins with',
+      line: 'promptmill goal render --objective @goal.txt --tokens-used 200 --token-budget 900',
+    },
+    {
+      says: 'the items of an older release, as they enter the history',
+      line: 'promptmill goal render --objective @goal.txt --kind budget-limit --rules 0.145 --json',
+    },
+  ],
+  load: async () => (await import('./goal-render-command.js')).goalRenderCommand,
+};
+
+export const commands: readonly Command[] = [render, inspect, verify, strip, goalRender];

@@ -1,9 +1,11 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
+import { goalPrompts } from '../context/goal-steering.js';
 import {
   parseAt,
   parseChoice,
+  parseCount,
   parseNames,
   parseRules,
   parseText,
@@ -85,6 +87,35 @@ export const valueFlags = {
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
     parse: parseText,
+  }),
+  objective: flag({
+    value: 'TEXT|@FILE',
+    help: "a goal's objective, as it was set",
+    parse: (text) => text,
+  }),
+  kind: flag({
+    value: 'continuation|budget-limit|objective-edited',
+    help: 'when the model is told of the goal',
+    fallback: 'continuation',
+    parse: (text) => parseChoice(goalPrompts, text),
+  }),
+  'tokens-used': flag({
+    value: 'N',
+    help: 'tokens the goal has taken so far',
+    fallback: '0',
+    parse: parseCount,
+  }),
+  'token-budget': flag({
+    value: 'N',
+    help: 'tokens the goal may take',
+    fallback: 'no bound',
+    parse: parseCount,
+  }),
+  'time-used': flag({
+    value: 'S',
+    help: 'seconds the goal has taken so far',
+    fallback: '0',
+    parse: parseCount,
   }),
   kinds: flag({
     value: 'K,K',

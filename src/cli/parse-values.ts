@@ -40,6 +40,13 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** A whole number from 0. */
+export function parseCount(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(count)) throw badValue(text, 'a whole number from 0');
+  return count;
+}
+
 /** `one,two` */
 export function parseNames(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());

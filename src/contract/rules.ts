@@ -40,6 +40,8 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
+  readonly goalObjectiveInOutput: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -62,6 +64,7 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  goalObjectiveInOutput: false,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
@@ -87,6 +90,7 @@ const v0171: RulesProfile = {
   configurationUpdates: true,
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
+  goalObjectiveInOutput: true,
 };
 
 /** Oldest first. */

@@ -39,6 +39,12 @@ export function recogniseDeveloperNote(text: FragmentText): string | undefined {
   return developerNotes.find((row) => matches(row, trimmed))?.kind;
 }
 
+/** Whether a recognised user text steers a goal, in the form of today or an older one with tags (spec 3 §6). */
+export function steersGoal(kind: string | undefined, text: FragmentText): boolean {
+  if (kind === 'goal_context') return true;
+  return kind === 'internal_context' && /^[^>]* source="goal">/.test(trimStart(text.head));
+}
+
 /** Whether a row is that of a text whose ends have been trimmed. */
 function matches(row: FragmentRow, { head, tail, whole }: FragmentText): boolean {
   switch (row.rule) {

@@ -6,7 +6,12 @@ import type { RulesProfile } from '../contract/rules.js';
 import { Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
-import { type FragmentText, recogniseDeveloper, recogniseUser } from '../fragments/recognise.js';
+import {
+  type FragmentText,
+  recogniseDeveloper,
+  recogniseUser,
+  steersGoal,
+} from '../fragments/recognise.js';
 import { readFragmentText } from './fragment-text.js';
 import type { ItemPlace } from './item-builder.js';
 import { decodeString } from './print-json.js';
@@ -74,10 +79,7 @@ function classifyUser(
     if (kind === undefined) plain += 1;
     else contextual = true;
     if (kind === 'hook_prompt') hooks += 1;
-    if (kind === 'internal_context' && text?.head.includes('source="goal"') === true) {
-      flags |= ItemFlag.goalContext;
-    }
-    if (kind === 'goal_context') flags |= ItemFlag.goalContext;
+    if (text !== undefined && steersGoal(kind, text)) flags |= ItemFlag.goalContext;
     if (text?.head.startsWith(`${texts['compaction.summary-prefix']}\n`) === true) {
       flags |= ItemFlag.summary;
     }
