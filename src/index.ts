@@ -7,6 +7,15 @@ export {
   renderRollout,
   type RolloutOptions,
 } from './assembler.js';
+export {
+  type StripOptions,
+  type StrippedRollout,
+  type StripRemoval,
+  type StripReport,
+  stripRollout,
+  type StripTotal,
+  type UnreadLine,
+} from './assemble/strip-rollout.js';
 export type { JobTotals } from './batch/collect-reports.js';
 export type { JobInput } from './batch/plan-runs.js';
 export type { ProgressMode } from './batch/progress.js';

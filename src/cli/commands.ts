@@ -10,8 +10,9 @@ export interface Invocation {
 }
 
 export interface Command {
+  /** One word, or two for what belongs together. */
   readonly name: string;
-  /** The positional arguments, as help shows them. */
+  /** The positional arguments, as help shows them; empty when there are none. */
   readonly positionals: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
@@ -133,4 +134,49 @@ const verify: Command = {
   load: async () => (await import('./verify-command.js')).verifyCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify];
+const strip: Command = {
+  name: 'strip',
+  positionals: 'INPUT…',
+  summary: 'take the context out of rollouts and leave every other byte as it stands',
+  flags: ['out', 'kinds', 'keep-kinds', 'json', 'quiet', 'force'],
+  examples: [
+    {
+      says: 'only the conversation, and on standard error what went',
+      line: 'promptmill strip rollout.jsonl > conversation.jsonl',
+    },
+    {
+      says: 'every rollout below a folder, each into a file of the same name, with a report a file',
+      line: 'promptmill strip ~/.codex/sessions --out stripped/ --json > report.jsonl',
+    },
+    {
+      says: 'leave in what tells what happened: aborted turns, shell commands, agents, hooks, skills',
+      line: 'promptmill strip rollout.jsonl --keep-kinds history --out stripped.jsonl',
+    },
+    {
+      says: 'only AGENTS.md and the environment',
+      line: 'promptmill strip rollout.jsonl --kinds agents_md,environment_context | less',
+    },
+  ],
+  load: async () => (await import('./strip-command.js')).stripCommand,
+};
+
+const goalRender: Command = {
+  name: 'goal render',
+  positionals: '',
+  summary: 'print what a model is told to steer it towards a goal',
+  flags: ['objective', 'kind', 'tokens-used', 'token-budget', 'time-used', 'pack', 'rules', 'json'],
+  requiredFlags: ['objective'],
+  examples: [
+    {
+      says: 'what a turn that goes on by itself begins with',
+      line: 'promptmill goal render --objective @goal.txt --tokens-used 200 --token-budget 900',
+    },
+    {
+      says: 'the items of an older release, as they enter the history',
+      line: 'promptmill goal render --objective @goal.txt --kind budget-limit --rules 0.145 --json',
+    },
+  ],
+  load: async () => (await import('./goal-render-command.js')).goalRenderCommand,
+};
+
+export const commands: readonly Command[] = [render, inspect, verify, strip, goalRender];

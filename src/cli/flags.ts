@@ -2,9 +2,12 @@
 
 import type { ContextMode } from '../contract/context-request.js';
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
+import { goalPrompts } from '../context/goal-steering.js';
 import {
   parseAt,
   parseChoice,
+  parseCount,
+  parseNames,
   parseRules,
   parseSection,
   parseSetting,
@@ -135,6 +138,46 @@ export const valueFlags = {
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
     parse: parseText,
+  }),
+  objective: flag({
+    value: 'TEXT|@FILE',
+    help: "a goal's objective, as it was set",
+    parse: (text) => text,
+  }),
+  kind: flag({
+    value: 'continuation|budget-limit|objective-edited',
+    help: 'when the model is told of the goal',
+    fallback: 'continuation',
+    parse: (text) => parseChoice(goalPrompts, text),
+  }),
+  'tokens-used': flag({
+    value: 'N',
+    help: 'tokens the goal has taken so far',
+    fallback: '0',
+    parse: parseCount,
+  }),
+  'token-budget': flag({
+    value: 'N',
+    help: 'tokens the goal may take',
+    fallback: 'no bound',
+    parse: parseCount,
+  }),
+  'time-used': flag({
+    value: 'S',
+    help: 'seconds the goal has taken so far',
+    fallback: '0',
+    parse: parseCount,
+  }),
+  kinds: flag({
+    value: 'K,K',
+    help: 'the kinds of context to take out, by name, or the groups history and all',
+    fallback: 'every kind but base_instructions',
+    parse: parseNames,
+  }),
+  'keep-kinds': flag({
+    value: 'K,K',
+    help: 'kinds that stay; history names those that tell what happened: hooks, skills, aborted turns, shell commands, agents',
+    parse: parseNames,
   }),
 } as const;
 

@@ -48,7 +48,8 @@ export function usage(command: Command): string {
     const isRequired = command.requiredFlags?.includes(name) === true;
     return isRequired ? writtenFlag(name) : `[${writtenFlag(name)}]`;
   });
-  return ['promptmill', command.name, command.positionals, ...flags].join(' ');
+  const words = ['promptmill', command.name, command.positionals, ...flags];
+  return words.filter((word) => word !== '').join(' ');
 }
 
 function writtenFlag(name: FlagName): string {

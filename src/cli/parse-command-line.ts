@@ -14,22 +14,35 @@ export type Request =
 
 /** @throws PromptmillError `usage` */
 export function parseCommandLine(argv: readonly string[]): Request {
-  const [name, ...rest] = argv;
+  const [name] = argv;
   if (name === '--version') return { kind: 'version' };
   if (name === '--help' || name === '-h') return { kind: 'print', text: programHelp() };
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw unknownCommand(name);
+  const command = commandNamed(argv);
+  if (command === undefined) throw unknownCommand(argv);
+  const rest = argv.slice(wordsIn(command).length);
   if (rest.includes('--help') || rest.includes('-h')) {
     return { kind: 'print', text: commandHelp(command) };
   }
   return { kind: 'run', command, invocation: parseInvocation(command, rest) };
 }
 
+/** The command whose name begins the line; of `goal` and `goal render` the longer one. */
+function commandNamed(argv: readonly string[]): Command | undefined {
+  return commands
+    .filter((command) => wordsIn(command).every((word, position) => argv[position] === word))
+    .toSorted((one, other) => wordsIn(other).length - wordsIn(one).length)[0];
+}
+
+function wordsIn({ name }: Command): string[] {
+  return name.split(' ');
+}
+
 function parseInvocation(command: Command, argv: readonly string[]): Invocation {
   const { values, positionals } = splitArguments(command, argv);
   const { insteadOfPositionals } = command;
   const isComplete = insteadOfPositionals !== undefined && insteadOfPositionals in values;
-  if (positionals.length === 0 && !isComplete) throw missing(command, command.positionals);
+  if (command.positionals === '') refusePositionals(command, positionals);
+  else if (positionals.length === 0 && !isComplete) throw missing(command, command.positionals);
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     flags[name] = readValue(name, value);
@@ -86,11 +99,34 @@ function parseValue(name: string, text: string): unknown {
   }
 }
 
-function unknownCommand(name: string | undefined): PromptmillError {
-  const found = name ?? 'no command';
+function unknownCommand(argv: readonly string[]): PromptmillError {
+  const [name] = argv;
   const expected = commands.map((command) => command.name).join(', ');
-  const message = name === undefined ? 'a command is missing' : `there is no command ${name}`;
-  return new PromptmillError('usage', message, { found, expected, remedy: 'promptmill --help' });
+  if (name === undefined) {
+    return new PromptmillError('usage', 'a command is missing', {
+      found: 'no command',
+      expected,
+      remedy: 'promptmill --help',
+    });
+  }
+  // Where a first word alone is no command, the second one is what may be wrong.
+  const isFirstOfTwo = commands.some((command) => command.name.startsWith(`${name} `));
+  const found = isFirstOfTwo && argv[1] !== undefined ? `${name} ${argv[1]}` : name;
+  return new PromptmillError('usage', `there is no command ${found}`, {
+    found,
+    expected,
+    remedy: 'promptmill --help',
+  });
+}
+
+function refusePositionals(command: Command, positionals: readonly string[]): void {
+  const [found] = positionals;
+  if (found === undefined) return;
+  throw new PromptmillError('usage', `${command.name} takes no ${found}`, {
+    found,
+    expected: 'only flags',
+    remedy: helpRemedy(command),
+  });
 }
 
 function missing(command: Command, what: string): PromptmillError {

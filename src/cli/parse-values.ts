@@ -66,6 +66,20 @@ function tomlTable(text: string): JsonRecord | undefined {
   }
 }
 
+/** A whole number from 0. */
+export function parseCount(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(count)) throw badValue(text, 'a whole number from 0');
+  return count;
+}
+
+/** `one,two` */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw badValue(`'${text}'`, 'names with commas between them');
+  return names;
+}
+
 function badValue(found: string, expected: string): PromptmillError {
   return new PromptmillError('usage', `${found} is not understood`, { found, expected });
 }

@@ -139,6 +139,8 @@ export const atomNames = [
   'file_id',
   'provenance',
   'hook',
+  // parallel to a replacement history
+  'replacement_history_metadata',
 ] as const;
 
 export type AtomName = (typeof atomNames)[number];

@@ -42,6 +42,8 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
+  readonly goalObjectiveInOutput: boolean;
   /** The model and the mode of several agents are sections of the world state, not compared with the last turn context. */
   readonly modelIsSection: boolean;
   /** Where a personality that the base text does not have is told: by comparing settings, as a section, or nowhere. */
@@ -84,6 +86,7 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  goalObjectiveInOutput: false,
   modelIsSection: false,
   personalityTold: 'settings',
   remembersPrefixes: false,
@@ -133,6 +136,7 @@ const v0171: RulesProfile = {
   configurationUpdates: true,
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
+  goalObjectiveInOutput: true,
   contextWindowStandsAlone: true,
   catalogCollaboration: true,
   deferredTools: true,

@@ -1,7 +1,7 @@
 /** Tells whether a text is a contextual fragment, and which. */
 
 import { isHookPrompt } from './hook-prompt.js';
-import { type FragmentRow, fragmentRows } from './registry.js';
+import { developerNotes, type FragmentRow, fragmentRows } from './registry.js';
 
 const userRows = fragmentRows.filter((row) => row.role === 'user');
 const developerRows = fragmentRows.filter((row) => row.role === 'developer');
@@ -31,6 +31,18 @@ export function recogniseDeveloper(text: FragmentText): string | undefined {
   const head = trimStart(text.head);
   if (!head.startsWith('<')) return undefined;
   return developerRows.find((row) => startsWithFolded(head, row.open))?.kind;
+}
+
+/** The kind of a developer text that is context by its tags though no rule of history names it, or undefined. */
+export function recogniseDeveloperNote(text: FragmentText): string | undefined {
+  const trimmed = { head: trimStart(text.head), tail: trimEnd(text.tail), whole: text.whole };
+  return developerNotes.find((row) => matches(row, trimmed))?.kind;
+}
+
+/** Whether a recognised user text steers a goal, in the form of today or an older one with tags (spec 3 §6). */
+export function steersGoal(kind: string | undefined, text: FragmentText): boolean {
+  if (kind === 'goal_context') return true;
+  return kind === 'internal_context' && /^[^>]* source="goal">/.test(trimStart(text.head));
 }
 
 /** Whether a row is that of a text whose ends have been trimmed. */

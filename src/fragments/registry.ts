@@ -89,3 +89,21 @@ export const fragmentRows: readonly FragmentRow[] = [
   developer('plugins', '<plugins_instructions>'),
   developer('environments', '<environments_instructions>'),
 ];
+
+/**
+ * Developer texts of newer releases with tags of their own (spec 4 §4). They do not count when turns are dropped, so they
+ * are no rows of the table; both ends are asked for, since no rule of the reference program names them.
+ */
+export const developerNotes: readonly FragmentRow[] = [
+  ['turn_aborted', 'turn_aborted'],
+  ['tools', 'tools'],
+  ['model_instructions', 'model_instructions'],
+  ['multi_agent_hint', 'multi_agent_role'],
+  ['time_reminder', 'current_time_reminder'],
+].map(([kind = '', name = '']) => ({
+  kind,
+  role: 'developer',
+  rule: 'both-ends',
+  open: `<${name}>`,
+  close: `</${name}>`,
+}));

@@ -6,13 +6,16 @@ import type { RulesProfile } from '../contract/rules.js';
 import { Kind } from '../contract/tape.js';
 import { atomAt, endAt, findKey, kindAt, nextAfter, startAt } from '../contract/tape-reader.js';
 import type { PackTexts } from '../contract/texts.js';
-import { type FragmentText, recogniseDeveloper, recogniseUser } from '../fragments/recognise.js';
+import {
+  type FragmentText,
+  recogniseDeveloper,
+  recogniseUser,
+  steersGoal,
+} from '../fragments/recognise.js';
+import { readFragmentText } from './fragment-text.js';
 import type { ItemPlace } from './item-builder.js';
 import { decodeString } from './print-json.js';
 import { viewWhole } from './scan-line.js';
-
-/** Raw bytes looked at from each end of a text; markers are far shorter. */
-const reachBytes = 1024;
 
 /** First bytes of texts that may be fragments: white space, an escape, more than ASCII, or what the markers begin with. */
 function openersOf(markers: string): Uint8Array {
@@ -76,10 +79,7 @@ function classifyUser(
     if (kind === undefined) plain += 1;
     else contextual = true;
     if (kind === 'hook_prompt') hooks += 1;
-    if (kind === 'internal_context' && text?.head.includes('source="goal"') === true) {
-      flags |= ItemFlag.goalContext;
-    }
-    if (kind === 'goal_context') flags |= ItemFlag.goalContext;
+    if (text !== undefined && steersGoal(kind, text)) flags |= ItemFlag.goalContext;
     if (text?.head.startsWith(`${texts['compaction.summary-prefix']}\n`) === true) {
       flags |= ItemFlag.summary;
     }
@@ -151,41 +151,5 @@ function inputText(place: ItemPlace, part: number, openers: Uint8Array): Fragmen
   const end = lineStart + endAt(tape, token);
   // The first byte rules most texts out before they are decoded.
   if (start === end || openers[bytes.view(start, start + 1)[0] ?? 0] === 0) return undefined;
-  const whole = (): string => decodeString(viewWhole(bytes, start, end));
-  if (end - start <= reachBytes * 2) {
-    const text = whole();
-    return { head: text, tail: text, whole };
-  }
-  return {
-    head: headOf(bytes.view(start, start + reachBytes)),
-    tail: tailOf(bytes.view(end - reachBytes, end)),
-    whole,
-  };
-}
-
-/** Decodes as much of the start of a string as is whole. */
-function headOf(raw: Uint8Array): string {
-  let cut = raw.length;
-  const lastEscape = raw.lastIndexOf(0x5c);
-  // The escape that may be cut, with the backslashes before it, is left out.
-  if (lastEscape > raw.length - 12) {
-    cut = lastEscape;
-    while (cut > 0 && raw[cut - 1] === 0x5c) cut -= 1;
-  }
-  return decodeString(raw.subarray(0, cut));
-}
-
-/** Decodes the end of a string from the first byte on from which it is one; what was cut in two there is no marker. */
-function tailOf(raw: Uint8Array): string {
-  for (let start = 0; start < raw.length; start += 1) {
-    const text = new TextDecoder().decode(raw.subarray(start));
-    if (!text.includes('\\')) return text;
-    try {
-      const value: unknown = JSON.parse(`"${text}"`);
-      if (typeof value === 'string') return value;
-    } catch {
-      // The cut fell into an escape; the next byte is tried.
-    }
-  }
-  return '';
+  return readFragmentText(bytes, start, end);
 }

@@ -45,6 +45,13 @@ const values = {
   context: { takes: { rebase: 'rebase', resume: 'resume' }, refuses: ['fresh'] },
   new: { takes: { f: 'f' }, refuses: [''] },
   trace: { takes: { dir: 'dir' }, refuses: [''] },
+  objective: { takes: { 'Grind.': 'Grind.', '': '' }, refuses: [] },
+  kind: { takes: { 'budget-limit': 'budget-limit' }, refuses: ['end'] },
+  'tokens-used': { takes: { '0': 0, '12': 12 }, refuses: ['-1', '1.5', ''] },
+  'token-budget': { takes: { '900': 900 }, refuses: ['none'] },
+  'time-used': { takes: { '3': 3 }, refuses: ['3s'] },
+  kinds: { takes: { all: ['all'], 'a, b': ['a', 'b'] }, refuses: ['', 'a,,b'] },
+  'keep-kinds': { takes: { history: ['history'] }, refuses: [''] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
 describe.each(Object.entries(values))('--%s', (name, { takes, refuses }) => {
@@ -116,8 +123,10 @@ describe.each(commands)('help of $name', (command) => {
 });
 
 describe('help of the program', () => {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+
   it.each(commands)('names the command $name', ({ name, summary }) => {
-    expect(programHelp()).toContain(`${name.padEnd(7)}  ${summary}`);
+    expect(programHelp()).toContain(`${name.padEnd(width)}  ${summary}`);
   });
 });
 
