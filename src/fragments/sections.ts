@@ -1,7 +1,13 @@
 /** Tells which section of the context a content part belongs to: by its label, by its tag, or by its place. */
 
 import type { SectionId } from '../contract/context.js';
-import { recogniseDeveloper, recogniseUser, trimStart } from './recognise.js';
+import { kindOfLabel } from './context-labels.js';
+import {
+  recogniseDeveloper,
+  recogniseDeveloperNote,
+  recogniseUser,
+  trimStart,
+} from './recognise.js';
 
 /** A content part as it was recorded. */
 export interface RecordedPart {
@@ -11,59 +17,34 @@ export interface RecordedPart {
   readonly label: string | undefined;
 }
 
-const byLabel: Readonly<Record<string, SectionId>> = {
-  'agents_md.instructions': 'agents_md',
-  'environments.environment_context': 'environments',
-  'environments.instructions': 'environments_instructions',
-  'permissions.instructions': 'permissions',
-  'skills.instructions': 'skills',
-  'host_skills.instructions': 'skills',
-  'collaboration_mode.instructions': 'collaboration_mode',
-  'model_switch.instructions': 'model_switch',
-  'model.instructions': 'model_switch',
-  'personality.instructions': 'personality',
-  'realtime.instructions': 'realtime',
-  'apps.instructions': 'apps',
-  'plugins.instructions': 'plugins',
-  'tools.deferred_namespaces': 'tools',
-  'tools.incremental_update': 'tools',
-  'tools.removed_definition': 'tools',
-  'generic.developer_instructions': 'developer_instructions',
-  'memories.instructions': 'memory',
-  'multi_agent.usage_hint': 'multi_agent_hint',
-  'multi_agent.role_instructions': 'multi_agent_hint',
-  'multi_agent.mode_instructions': 'multi_agent_mode',
-  'token_budget.context_window': 'context_window',
-};
-
-/** Kinds of the marker registry that are sections (spec 3 §4). */
-const byUserKind: Readonly<Record<string, SectionId>> = {
-  agents_md: 'agents_md',
-  environment_context: 'environments',
-  recommended_plugins: 'recommended_plugins',
-};
-
-const byDeveloperKind: Readonly<Record<string, SectionId>> = {
-  permissions: 'permissions',
-  model_switch: 'model_switch',
-  collaboration_mode: 'collaboration_mode',
-  multi_agent_mode: 'multi_agent_mode',
-  realtime: 'realtime',
-  skills: 'skills',
-  personality: 'personality',
-  context_window: 'context_window',
-  context_window_guidance: 'context_window_guidance',
-  apps: 'apps',
-  plugins: 'plugins',
-  environments: 'environments_instructions',
-};
-
-/** Tags of newer releases, which the registry of rollback trimming does not have (spec 4 §4). */
-const byNewerTag: readonly (readonly [tag: string, section: SectionId])[] = [
-  ['<tools>', 'tools'],
-  ['<model_instructions>', 'model_switch'],
-  ['<multi_agent_role>', 'multi_agent_hint'],
-];
+/** Sections by the kind of their fragments; kinds that are no section have no row. */
+const byKind = {
+  user: {
+    agents_md: 'agents_md',
+    environment_context: 'environments',
+    recommended_plugins: 'recommended_plugins',
+  },
+  developer: {
+    apps: 'apps',
+    collaboration_mode: 'collaboration_mode',
+    context_window: 'context_window',
+    context_window_guidance: 'context_window_guidance',
+    developer_instructions: 'developer_instructions',
+    environments: 'environments_instructions',
+    memory: 'memory',
+    model_instructions: 'model_switch',
+    model_switch: 'model_switch',
+    multi_agent_hint: 'multi_agent_hint',
+    multi_agent_mode: 'multi_agent_mode',
+    permissions: 'permissions',
+    personality: 'personality',
+    plugins: 'plugins',
+    realtime: 'realtime',
+    skills: 'skills',
+    time_reminder: 'time_reminder',
+    tools: 'tools',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, SectionId>>>>;
 
 const memoryHeading = '## Memory';
 
@@ -90,13 +71,18 @@ export function sectionsOf(parts: readonly RecordedPart[]): readonly (SectionId 
 }
 
 function sectionOf({ role, text, label }: RecordedPart): SectionId | undefined {
-  const labelled = label === undefined ? undefined : byLabel[label];
-  if (labelled !== undefined) return labelled;
+  if (role !== 'user' && role !== 'developer') return undefined;
+  // A person may write what looks like a fragment.
+  if (label?.startsWith('user.') === true) return undefined;
+  const kind = label === undefined ? undefined : kindOfLabel(label, role);
+  const sections: Readonly<Record<string, SectionId>> = byKind[role];
+  return sections[kind ?? kindOfText(role, text) ?? ''];
+}
+
+function kindOfText(role: 'user' | 'developer', text: string): string | undefined {
   const whole = { head: text, tail: text, whole: () => text };
-  if (role === 'user') return byUserKind[recogniseUser(whole) ?? ''];
-  if (role !== 'developer') return undefined;
-  const newer = byNewerTag.find(([tag]) => text.startsWith(tag));
-  return newer?.[1] ?? byDeveloperKind[recogniseDeveloper(whole) ?? ''];
+  if (role === 'user') return recogniseUser(whole);
+  return recogniseDeveloper(whole) ?? recogniseDeveloperNote(whole);
 }
 
 /** Newer releases tell the context window in three parts: tag, body, tag (spec 4 §3.1). */

@@ -25,6 +25,11 @@ describe('the section of a part', () => {
     expect(sectionsOf([part('developer', 'x', 'hooks.additional_context')])).toEqual([undefined]);
   });
 
+  it('is none where the label says that a person wrote it', () => {
+    const text = '<environment_context>\n</environment_context>';
+    expect(sectionsOf([part('user', text, 'user.text')])).toEqual([undefined]);
+  });
+
   it('is told by its place in the bundle where it has neither', () => {
     expect(
       sectionsOf(

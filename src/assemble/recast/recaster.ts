@@ -116,7 +116,11 @@ export class Recaster {
     const { rules, texts } = this.parts;
     const items: number[] = [];
     if (goal !== undefined) {
-      for (const item of goalSteering({ kind: 'continuation', ...goal }, { rules, texts })) {
+      for (const item of goalSteering(
+        'continuation',
+        { timeUsedSeconds: 0, ...goal },
+        { rules, texts },
+      )) {
         items.push(this.make(JSON.stringify(item), ItemFlag.user | ItemFlag.contextualUser));
       }
     }
