@@ -271,14 +271,21 @@ function idOfFileName(file: string): string | undefined {
   return isUuid(match?.[1]) ? match[1] : undefined;
 }
 
-/** A head shows an ordinal only where the writer puts it, in front of the payload. */
-function hasOrdinalBehind({ input, index, context }: Opening, line: number): boolean {
+/**
+ * What a line has for an ordinal. A head shows one only where the writer puts it, in front of the payload; one that is no
+ * number spoils its line, so that the line before it counts as the last.
+ */
+function ordinalOf(opening: Opening, line: number): 'number' | 'none' | 'spoilt' {
+  const { input, index, context } = opening;
+  if (((index.flags[line] as number) & LineFlag.ordinal) !== 0) return 'number';
   const { scanner } = context;
   if (!scanLine(scanner, input.bytes, index.starts[line] as number, index.ends[line] as number)) {
-    return false;
+    return 'spoilt';
   }
   const ordinal = findKey(scanner.tape, 0, atom('ordinal'));
-  return ordinal >= 0 && kindAt(scanner.tape, ordinal) === Kind.number;
+  const kind = ordinal < 0 ? Kind.null : kindAt(scanner.tape, ordinal);
+  if (kind === Kind.null) return 'none';
+  return kind === Kind.number ? 'number' : 'spoilt';
 }
 
 function checkStrictly(opening: Opening, meta: SessionMeta, rules: RulesProfile): void {
@@ -297,12 +304,9 @@ function checkStrictly(opening: Opening, meta: SessionMeta, rules: RulesProfile)
     if (kind === LineKind.blank || kind === LineKind.unreadable || kind === LineKind.other) {
       continue;
     }
-    if (
-      ((index.flags[line] as number) & LineFlag.ordinal) !== 0 ||
-      hasOrdinalBehind(opening, line)
-    ) {
-      return;
-    }
+    const ordinal = ordinalOf(opening, line);
+    if (ordinal === 'number') return;
+    if (ordinal === 'spoilt') continue;
     throw new PromptmillError(
       'bad_ordinal',
       'the last record of a paginated rollout has no ordinal',

@@ -135,7 +135,7 @@ export class SessionView {
    * @returns the line at which that process took the session over, when outputs must be cut anew from there
    */
   enter(point: RequestPoint): number | undefined {
-    if (!this.hasPolicies) return undefined;
+    if (!this.hasPolicies || this.givenModel !== undefined) return undefined;
     this.resumes ??= findResumes(this.bytes, this.index);
     const before = this.resumes.findLast((line) => line <= point.line);
     if (before === undefined || before === this.override?.before) return undefined;
@@ -157,13 +157,18 @@ export class SessionView {
   }
 
   private newestMode(rules: RulesProfile): number {
-    const context = this.settings.before(this.index.count);
-    return context === undefined
-      ? 0
-      : decodeMode(this.context.catalog.lookUp(context.model), rules);
+    const model = this.givenModel ?? this.settings.before(this.index.count)?.model;
+    return model === undefined ? 0 : decodeMode(this.context.catalog.lookUp(model), rules);
+  }
+
+  /** A model set for the whole session cut all its outputs. */
+  private get givenModel(): string | undefined {
+    return this.context.recast?.given.text('model');
   }
 
   private policyAt(line: number): TruncationPolicy {
+    const { givenModel } = this;
+    if (givenModel !== undefined) return this.context.catalog.lookUp(givenModel).truncation;
     if (this.override !== undefined && line < this.override.before) return this.override.policy;
     if (!this.hasPolicies) return this.context.catalog.lookUp('').truncation;
     const context = this.settings.before(line);

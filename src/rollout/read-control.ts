@@ -58,7 +58,12 @@ export function toTurnContext(line: number, payload: JsonRecord): TurnContext | 
 export function isStrictTurnContext(payload: JsonRecord): boolean {
   const policy = payload['sandbox_policy'];
   if (!isRecord(policy) || typeof policy['type'] !== 'string') return false;
-  return typeof payload['cwd'] === 'string' && payload['approval_policy'] !== undefined;
+  const { cwd } = payload;
+  return typeof cwd === 'string' && isAbsolute(cwd) && payload['approval_policy'] !== undefined;
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
 }
 
 /** A turn event, or undefined when the reference reader would drop it. */

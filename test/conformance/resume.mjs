@@ -27,7 +27,7 @@ export function compareResumes(root, { pack, only = [] }) {
     ({ name, folder, requests }) =>
       (only.length === 0 || only.some((prefix) => name.includes(prefix))) &&
       existsSync(join(folder, 'rollout-before.jsonl')) &&
-      requests.some((request) => request.name === 'request-0.json'),
+      requests.some(isPrompted),
   );
   /** @type {Miss[]} */
   const misses = [];
@@ -36,6 +36,12 @@ export function compareResumes(root, { pack, only = [] }) {
     if (why !== undefined) misses.push({ name: recorded.name, why });
   }
   return { equal: cases.length - misses.length, total: cases.length, misses };
+}
+
+/** Others began with a compaction. @param {import('./recordings.mjs').RecordedCase['requests'][number]} request */
+function isPrompted({ name, body }) {
+  const last = body?.input?.at(-1);
+  return name === 'request-0.json' && last?.role === 'user' && textOf(last) === 'NEXT';
 }
 
 /**
@@ -52,6 +58,8 @@ function compareCase({ folder, rollouts, requests }, { root, pack }) {
   try {
     const agentsMd = join(work, 'AGENTS.md');
     writeFileSync(agentsMd, settings.agentsMd);
+    const tools = join(work, 'tools.json');
+    writeFileSync(tools, JSON.stringify(toolsOf(wanted)));
     const [rendered] = renderRollout(before, {
       file: after,
       loader: 'codex',
@@ -60,6 +68,7 @@ function compareCase({ folder, rollouts, requests }, { root, pack }) {
       context: 'resume',
       set: [settings.set],
       agentsMd,
+      tools,
       prompt: textOf(wanted.input.at(-1)),
     });
     return difference(rendered?.request ?? {}, wanted);
@@ -70,13 +79,20 @@ function compareCase({ folder, rollouts, requests }, { root, pack }) {
   }
 }
 
+/** Tools are recorded in no rollout. @param {Json} wanted @returns {unknown} */
+function toolsOf(wanted) {
+  const item = wanted.input.find((/** @type {Json} */ { type }) => type === 'additional_tools');
+  return item?.tools ?? wanted.tools ?? [];
+}
+
 /** @param {string} file @returns {Json[]} */
 function readLines(file) {
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
       try {
-        return [JSON.parse(line)];
+        const value = JSON.parse(line);
+        return value === null ? [] : [value];
       } catch {
         return [];
       }
@@ -111,8 +127,9 @@ function settingsAfter(lines, before, wanted) {
     collaboration_instructions: turn.collaboration_mode?.settings?.developer_instructions ?? '',
     realtime_active: state.realtime?.active,
     skills_text:
-      state.host_skills?.body &&
-      `<skills_instructions>${state.host_skills.body}</skills_instructions>`,
+      state.host_skills?.body === undefined
+        ? ''
+        : `<skills_instructions>${state.host_skills.body}</skills_instructions>`,
     developer_instructions: plainText(wanted, before.toString('utf8')),
   };
   const given = Object.entries(set).filter(([, value]) => value !== undefined && value !== null);
@@ -156,10 +173,17 @@ function textOf(item) {
   return (item?.content ?? []).map((/** @type {Json} */ part) => part.text ?? '').join('');
 }
 
+/** Ids of turns and items are drawn when a request is sent. @param {string} key @param {unknown} value */
+function withoutChance(key, value) {
+  return key === 'id' || key === 'internal_chat_message_metadata_passthrough' ? undefined : value;
+}
+
 /** @param {Json} found @param {Json} wanted @returns {string | undefined} */
 function difference(found, wanted) {
   for (const key of keys) {
-    const [one, other] = [found[key], wanted[key]].map((value) => JSON.stringify(value) ?? '');
+    const [one, other] = [found[key], wanted[key]].map(
+      (value) => JSON.stringify(value, withoutChance) ?? '',
+    );
     if (one === other) continue;
     let at = 0;
     while (at < one.length && one[at] === other[at]) at += 1;

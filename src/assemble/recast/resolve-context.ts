@@ -230,6 +230,7 @@ function skillsOf({ recast, recorded }: ContextSources): string | undefined {
   if (given.table('skills')?.['include_instructions'] === false) return undefined;
   const text = given.text('skills_text');
   if (text === undefined) return told(recorded, 'skills');
+  if (text === '') return undefined;
   const isFragment = text.startsWith('<skills_instructions>');
   return isFragment ? text : `<skills_instructions>\n${text}\n</skills_instructions>`;
 }
@@ -240,7 +241,10 @@ function multiAgentModeOf({ recast, recorded }: ContextSources): ContextSettings
   if (given !== undefined) return { custom: given };
   const turn = recorded.turn?.['multi_agent_mode'];
   if (typeof turn === 'string') return turn;
-  const custom = isRecord(turn) ? turn['custom'] : body(recorded, 'multi_agent_mode');
+  // A resume goes by the turn context alone.
+  const fragment =
+    recast.request.mode === 'resume' ? undefined : body(recorded, 'multi_agent_mode');
+  const custom = isRecord(turn) ? turn['custom'] : fragment;
   return typeof custom === 'string' ? { custom } : undefined;
 }
 
