@@ -43,7 +43,8 @@ function part(section: SectionId, text: string | undefined): ContextPart | undef
 }
 
 function changedPart(section: Section, input: ContextInput): LoosePart | undefined {
-  const { id, role, label, standsAlone = false } = section;
+  const { id, role, standsAlone = false } = section;
+  const label = section.labelFor?.(input) ?? section.label;
   const text = section.text(toldBefore(section, input), input);
   return text === undefined ? undefined : { section: id, label, role, standsAlone, text };
 }

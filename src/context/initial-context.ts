@@ -10,6 +10,7 @@ import { switchSinceLastTurn } from './model-switch.js';
 import { multiAgentModeText } from './multi-agent-mode.js';
 import { unbakedPersonality } from './personality-spec.js';
 import { sectionsOf } from './section-table.js';
+import { guidanceOf, guidanceText } from './sections/context-window-guidance.js';
 import { onLines } from './tags.js';
 import { worldStateOf } from './world-state.js';
 
@@ -54,9 +55,10 @@ function bundleOrder(rules: RulesProfile): readonly SectionId[] {
 function fullParts(id: SectionId, input: ContextInput): readonly ContextPart[] {
   const sections = sectionsOf(input.rules).filter((section) => section.id === id);
   if (sections.length === 0) return part(id, onceText(id, input));
-  return sections.flatMap((section) =>
-    part(id, section.text({ state: 'absent' }, input), section.label),
-  );
+  return sections.flatMap((section) => {
+    const text = section.fullText?.(input) ?? section.text({ state: 'absent' }, input);
+    return part(id, text, section.labelFor?.(input) ?? section.label);
+  });
 }
 
 function part(
@@ -89,7 +91,7 @@ function onceText(id: SectionId, input: ContextInput): string | undefined {
     case 'context_window':
       return tagged('context_window', settings.contextWindow);
     case 'context_window_guidance':
-      return guidanceText(settings.contextWindowGuidance);
+      return guidanceText(guidanceOf(input));
     case 'multi_agent_hint':
       return settings.multiAgentHint === '' ? undefined : settings.multiAgentHint;
     case 'multi_agent_mode':
@@ -105,10 +107,6 @@ function tagged(name: string, body: string | undefined): string | undefined {
   return body === undefined ? undefined : onLines(name, body);
 }
 
-function guidanceText(guidance: string | undefined): string | undefined {
-  return guidance?.trim() === '' ? undefined : tagged('context_window_guidance', guidance);
-}
-
 function recommendedText({ settings, texts }: ContextInput): string | undefined {
   const lines = settings.recommendedPlugins ?? [];
   if (lines.length === 0) return undefined;
@@ -116,14 +114,14 @@ function recommendedText({ settings, texts }: ContextInput): string | undefined 
   return onLines('recommended_plugins', `${lead}\n\n${lines.join('\n')}`);
 }
 
-/** Tags and body are parts of their own. */
-function contextWindowMessage({ settings }: ContextInput): readonly ContextMessage[] {
-  if (settings.contextWindow === undefined) return [];
-  const texts = ['<context_window>', `\n${settings.contextWindow}\n`, '</context_window>'];
-  const label = 'token_budget.context_window';
-  const section = 'context_window' as const;
+function contextWindowMessage({ settings, rules }: ContextInput): readonly ContextMessage[] {
+  const { contextWindow } = settings;
+  if (contextWindow === undefined) return [];
+  const texts = rules.contextWindowInParts
+    ? ['<context_window>', `\n${contextWindow}\n`, '</context_window>']
+    : [onLines('context_window', contextWindow)];
   return oneMessage(
     'developer',
-    texts.map((text) => ({ section, label, text })),
+    texts.flatMap((text) => part('context_window', text)),
   );
 }

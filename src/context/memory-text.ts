@@ -4,7 +4,7 @@ import { wordsOf } from '../contract/texts.js';
 import type { ContextInput } from './context-input.js';
 
 /** Places that the pack's text may have; one without a place for the summary gets it at the end. */
-const folderPlace = '{{ base_path }}';
+const folderPlace = '{{ memory_folder }}';
 const summaryPlace = '{{ memory_summary }}';
 
 /** Undefined where there is no summary. It has no tags. */

@@ -14,6 +14,12 @@ export function ownInstructions({ settings, model, rules }: ContextInput): strin
   return text === '' ? undefined : text;
 }
 
+/** What a lite model has as base instructions in the history: its own, unless the session's are not a model's. */
+export function recordedInstructions(input: ContextInput): string | undefined {
+  const { baseFollowsModel = false, baseText } = input.settings;
+  return baseFollowsModel ? ownInstructions(input) : baseText;
+}
+
 /** The fragment, whatever the model before; undefined where there is nothing to say. */
 export function modelSwitchText(input: ContextInput): string | undefined {
   const instructions = ownInstructions(input);
@@ -27,4 +33,24 @@ export function switchSinceLastTurn(input: ContextInput): string | undefined {
   const { previous } = input.baseline;
   if (previous === undefined || previous.model === input.settings.model) return undefined;
   return modelSwitchText(input);
+}
+
+/** Stands in the first line of the lead, which says what the model is. */
+const modelPlace = '{{ model }}';
+
+/**
+ * The fragment for a lite model whose base instructions stand in the history (spec 4 §2.2): which model it is, and
+ * what takes the place of the instructions before, unless they are the same.
+ */
+export function modelInstructionsText(change: 'same' | 'replaced', input: ContextInput): string {
+  const { settings, texts } = input;
+  const lead = wordsOf(texts, 'model-instructions.lead').split(modelPlace).join(settings.model);
+  const nameLine = lead.split('\n', 1).join('');
+  if (change === 'same') return onLines('model_instructions', nameLine);
+  const instructions = recordedInstructions(input) ?? '';
+  const body =
+    instructions === ''
+      ? `${nameLine}\n${wordsOf(texts, 'model-instructions.none')}`
+      : `${lead}\n\n${instructions}`;
+  return onLines('model_instructions', body);
 }

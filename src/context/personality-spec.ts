@@ -13,7 +13,7 @@ export function personalityText({ settings, model, texts }: ContextInput): strin
   }
   const words = model.personalities[personality];
   if (words === undefined || words === '') return undefined;
-  const lead = wordsOf(texts, 'personality.lead');
+  const lead = wordsOf(texts, 'personality.lead').trim();
   return `<personality_spec> ${lead} \n${words} </personality_spec>`;
 }
 

@@ -4,6 +4,7 @@ import type { RulesProfile } from '../contract/rules.js';
 import type { Section } from './section.js';
 import { agentsMdSection } from './sections/agents-md.js';
 import { collaborationModeSection } from './sections/collaboration-mode.js';
+import { guidanceSection } from './sections/context-window-guidance.js';
 import { deferredToolsSection } from './sections/deferred-tools.js';
 import { environmentsSection } from './sections/environments.js';
 import { modelSection } from './sections/model.js';
@@ -11,30 +12,27 @@ import { multiAgentHintSection, multiAgentModeSection } from './sections/multi-a
 import { permissionsSection } from './sections/permissions.js';
 import { personalitySection } from './sections/personality.js';
 import { realtimeSection } from './sections/realtime.js';
-import { hostSkillsSection, orchestratorSkillsSection } from './sections/skills.js';
+import { chosenSkillsSection, hostSkillsSection } from './sections/skills.js';
 import { appsNotice, environmentsNotice, pluginsNotice } from './sections/switched-notices.js';
 
-const oldest: readonly Section[] = [
-  realtimeSection,
-  agentsMdSection,
-  permissionsSection,
-  collaborationModeSection,
-  environmentsSection,
-  environmentsNotice,
-  appsNotice,
-  pluginsNotice,
-];
-
-const skills: readonly Section[] = [orchestratorSkillsSection, hostSkillsSection];
-
 export function sectionsOf(rules: RulesProfile): readonly Section[] {
-  const { modelIsSection } = rules;
+  const { modelIsSection, skillsBeforePermissions } = rules;
   return [
     ...(modelIsSection ? [modelSection] : []),
     ...(rules.personalityTold === 'section' ? [personalitySection] : []),
-    ...oldest,
+    ...(rules.contextWindowStandsAlone ? [guidanceSection] : []),
+    realtimeSection,
+    agentsMdSection,
+    ...(skillsBeforePermissions ? [hostSkillsSection] : []),
+    permissionsSection,
+    collaborationModeSection,
+    environmentsSection,
+    environmentsNotice,
+    appsNotice,
+    pluginsNotice,
     ...(rules.deferredTools ? [deferredToolsSection] : []),
-    ...skills,
+    chosenSkillsSection,
+    ...(skillsBeforePermissions ? [] : [hostSkillsSection]),
     ...(modelIsSection ? [multiAgentHintSection, multiAgentModeSection] : []),
   ];
 }

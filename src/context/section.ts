@@ -19,8 +19,12 @@ export interface SectionDefinition<Snapshot> {
   readonly snapshot: (input: ContextInput) => Snapshot | undefined;
   /** A recorded snapshot; undefined when it can't be read, which makes it unknown. */
   readonly read: (recorded: unknown) => Snapshot | undefined;
-  /** What is said; in a full injection everything is absent. */
+  /** What is said in a turn that tells changes, after what was told before. */
   readonly text: (told: Told<Snapshot>, input: ContextInput) => string | undefined;
+  /** What a full injection says; left out where it is what is said of an absent section. */
+  readonly fullText?: (input: ContextInput) => string | undefined;
+  /** The label where it depends on the settings. */
+  readonly labelFor?: (input: ContextInput) => string;
 }
 
 /** A section among others, whatever its snapshot. */

@@ -5,9 +5,9 @@ import type { RulesProfile } from '../contract/rules.js';
 import { wordsOf, type PackTexts } from '../contract/texts.js';
 import { inline } from './tags.js';
 
-const timePlace = '{{ time }}';
+const timePlace = '{{ now }}';
 
-/** @param time as it is told, `YYYY-MM-DD HH:MM:SS UTC` */
+/** @param time in UTC as it is told, `YYYY-MM-DD HH:MM:SS` */
 export function timeReminder(time: string, texts: PackTexts, rules: RulesProfile): ContextMessage {
   const words = wordsOf(texts, 'time.reminder').split(timePlace).join(time);
   const text = rules.taggedTimeReminder ? inline('current_time_reminder', words) : words;

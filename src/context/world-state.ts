@@ -6,12 +6,19 @@ import { sectionsOf } from './section-table.js';
 
 /** @returns the snapshots by key, keys sorted, without members that are null */
 export function worldStateOf(input: ContextInput): JsonRecord {
-  const state: Record<string, unknown> = { ...input.rules.silentSections };
+  const state: Record<string, unknown> = { ...input.rules.silentSections, ...windowOwner(input) };
   for (const section of sectionsOf(input.rules)) {
     const snapshot = section.snapshot(input);
     if (snapshot !== undefined) state[section.key] = withoutNulls(snapshot);
   }
   return Object.fromEntries(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Newer releases keep whose context window was told; a change of it tells nothing. */
+function windowOwner({ settings, rules }: ContextInput): JsonRecord {
+  const { contextWindow, agentName = '/root' } = settings;
+  const isKept = rules.contextWindowStandsAlone && contextWindow !== undefined;
+  return isKept ? { context_window: agentName } : {};
 }
 
 /** Members of objects that are null go, at any depth; inside arrays everything stays. */

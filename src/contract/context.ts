@@ -90,6 +90,8 @@ export interface ContextSettings {
   readonly model: string;
   /** The session's base instructions, as sent. */
   readonly baseText: string | undefined;
+  /** Whether the base instructions are a model's own and follow the model where they are recorded (lite models, spec 4 §2.2); undefined: they don't. */
+  readonly baseFollowsModel?: boolean;
   /** Base instructions given instead of the model's own (spec 1 §1.3), presence decides. */
   readonly baseOverride?: string;
   readonly personality?: Personality;
@@ -102,6 +104,8 @@ export interface ContextSettings {
   readonly memoryFolder?: string;
   /** Body of the context window section. */
   readonly contextWindow?: string;
+  /** The agent that the context window names; undefined: `/root`. */
+  readonly agentName?: string;
   readonly contextWindowGuidance?: string;
   readonly realtimeActive: boolean;
   /** Replaces the body of the start text. */
@@ -144,6 +148,8 @@ export interface ContextBaseline {
   };
   /** The replayed world state; undefined when the rollout has none. */
   readonly worldState?: JsonRecord;
+  /** Whether the history holds base instructions as an item, which newer releases record for lite models. */
+  readonly holdsBaseItem?: boolean;
   /** Whether the history holds a fragment of that section, by its markers. */
   readonly hasFragment: (section: SectionId) => boolean;
 }

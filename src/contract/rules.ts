@@ -52,19 +52,35 @@ export interface RulesProfile {
   readonly remembersPrefixes: boolean;
   /** The world state keeps the model and the words of the collaboration mode, and a change of either tells it anew. */
   readonly remembersCollaborationWords: boolean;
-  /** In a full injection the skills stand before the permissions, not at the end. */
+  /** The skills stand before the permissions, not at the end. */
   readonly skillsBeforePermissions: boolean;
-  /** The context window is a message of its own, in three parts, and the guidance a section. */
+  /** The context window is a message of its own; the guidance on it is a section of the world state. */
   readonly contextWindowStandsAlone: boolean;
+  /** The context window's tags are parts of their own. */
+  readonly contextWindowInParts: boolean;
+  /** That guidance on the context window is replaced or gone is told. */
+  readonly takesGuidanceBack: boolean;
+  /** Notices on apps and plugins are taken back when these are gone. */
+  readonly takesNoticesBack: boolean;
   /** The model's own words for a collaboration mode count before the client's. */
   readonly catalogCollaboration: boolean;
   /** Namespaces of tools that are loaded later are told. */
   readonly deferredTools: boolean;
+  /** The end of a realtime conversation is told with its reason. */
+  readonly tellsRealtimeReason: boolean;
   /** The time reminder stands in tags. */
   readonly taggedTimeReminder: boolean;
   /** What the world state of a session with nothing special holds for sections that say nothing then. */
   readonly silentSections: JsonRecord;
 }
+
+const silentIn0150: JsonRecord = { git_attribution: false, managed_developer_instructions: {} };
+const silentIn0155: JsonRecord = {
+  ...silentIn0150,
+  context_window_guidance: '',
+  persistent_mode: {},
+};
+const orchestratorSkills: JsonRecord = { enabled: false, includeInstructions: true };
 
 const v0145: RulesProfile = {
   id: '0.145',
@@ -93,8 +109,12 @@ const v0145: RulesProfile = {
   remembersCollaborationWords: false,
   skillsBeforePermissions: false,
   contextWindowStandsAlone: false,
+  contextWindowInParts: false,
+  takesGuidanceBack: false,
+  takesNoticesBack: false,
   catalogCollaboration: false,
   deferredTools: false,
+  tellsRealtimeReason: true,
   taggedTimeReminder: false,
   silentSections: {},
 };
@@ -107,13 +127,26 @@ const v0150: RulesProfile = {
   remembersPrefixes: true,
   remembersCollaborationWords: true,
   skillsBeforePermissions: true,
+  contextWindowStandsAlone: true,
+  catalogCollaboration: true,
+  tellsRealtimeReason: false,
+  taggedTimeReminder: true,
+  silentSections: { ...silentIn0150, orchestrator_skills: orchestratorSkills },
 };
-const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
+const v0155: RulesProfile = {
+  ...v0150,
+  id: '0.155',
+  itemIdsAlways: true,
+  loadsHistoryBase: true,
+  takesGuidanceBack: true,
+  silentSections: { ...silentIn0155, orchestrator_skills: orchestratorSkills },
+};
 const v0159: RulesProfile = {
   ...v0155,
   id: '0.159',
   personalitySubstitution: false,
   personalityTold: 'never',
+  silentSections: silentIn0155,
 };
 const v0163: RulesProfile = {
   ...v0159,
@@ -122,6 +155,11 @@ const v0163: RulesProfile = {
   litePrefixRecorded: true,
   keyOrder: 'stream_first',
   partMetadataForLiteOnly: true,
+  silentSections: {
+    ...silentIn0155,
+    // Of a catalog that nobody named to the model; no other was seen.
+    model_catalog: 'ea1a55de2973a50e2e404222c5499c24df5591ed',
+  },
 };
 const v0171: RulesProfile = {
   ...v0163,
@@ -137,15 +175,9 @@ const v0171: RulesProfile = {
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
   goalObjectiveInOutput: true,
-  contextWindowStandsAlone: true,
-  catalogCollaboration: true,
+  contextWindowInParts: true,
+  takesNoticesBack: true,
   deferredTools: true,
-  taggedTimeReminder: true,
-  silentSections: {
-    git_attribution: false,
-    managed_developer_instructions: {},
-    persistent_mode: {},
-  },
 };
 
 /** Oldest first. */

@@ -121,6 +121,9 @@ describe('an entry', () => {
       contextWindow: 1000,
       maxContextWindow: 2000,
       effectivePercent: 90,
+      autoCompactTokenLimit: undefined,
+      collaborationModes: {},
+      agentRoles: {},
     });
   });
 
@@ -147,6 +150,9 @@ describe('an entry', () => {
       contextWindow: undefined,
       maxContextWindow: undefined,
       effectivePercent: 95,
+      autoCompactTokenLimit: undefined,
+      collaborationModes: {},
+      agentRoles: {},
     };
     expect(only({})).toEqual(bare);
     const nulls = {

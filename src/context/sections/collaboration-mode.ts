@@ -2,7 +2,7 @@
 
 import type { CollaborationSettings } from '../../contract/context.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
-import type { ContextInput } from '../context-input.js';
+import type { ContextInput, Told } from '../context-input.js';
 import { fragmentHash } from '../fragment-hash.js';
 import { defineSection } from '../section.js';
 import { inline } from '../tags.js';
@@ -28,10 +28,11 @@ export const collaborationModeSection = defineSection<Recorded>({
       : undefined,
   text: (told, input) => {
     const { collaboration } = input.settings;
-    if (collaboration === undefined || !hasWords(collaboration)) return undefined;
-    if (told.state === 'unknown') return undefined;
-    if (told.state === 'known' && isSame(told.snapshot, collaboration, input)) return undefined;
-    return fragment(collaboration);
+    if (collaboration === undefined) return undefined;
+    const isSaid = input.rules.remembersCollaborationWords
+      ? isNewWhole(told, collaboration, input)
+      : isNewMode(told, collaboration);
+    return isSaid ? fragment(collaboration) : undefined;
   },
 });
 
@@ -51,10 +52,24 @@ function wholeSnapshot(collaboration: CollaborationSettings, { settings }: Conte
   };
 }
 
-function isSame(told: Recorded, now: CollaborationSettings, input: ContextInput): boolean {
-  if (typeof told === 'string') return told === now.mode;
-  if (told['mode'] !== now.mode) return false;
-  if (!input.rules.remembersCollaborationWords) return true;
-  const { model, instructions } = wholeSnapshot(now, input);
-  return told['model'] === model && told['instructions'] === instructions;
+/** By the name alone; a mode without words, or after an unknown one, is not told. */
+function isNewMode(told: Told<Recorded>, now: CollaborationSettings): boolean {
+  if (!hasWords(now) || told.state === 'unknown') return false;
+  return told.state === 'absent' || told.snapshot !== now.mode;
+}
+
+/** By mode, model and words; that there are no words any more is told after some, or after what is not known. */
+function isNewWhole(
+  told: Told<Recorded>,
+  now: CollaborationSettings,
+  input: ContextInput,
+): boolean {
+  if (told.state === 'unknown') return true;
+  if (told.state === 'absent') return hasWords(now);
+  const { mode, model, instructions } = wholeSnapshot(now, input);
+  const before = typeof told.snapshot === 'string' ? {} : told.snapshot;
+  if (!hasWords(now)) return before['instructions'] !== instructions;
+  return (
+    before['mode'] !== mode || before['model'] !== model || before['instructions'] !== instructions
+  );
 }

@@ -2,7 +2,7 @@
 
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import { wordsOf } from '../../contract/texts.js';
-import { equalJson } from '../equal-json.js';
+import type { ContextInput } from '../context-input.js';
 import { defineSection } from '../section.js';
 import { onLines } from '../tags.js';
 
@@ -11,19 +11,38 @@ export const deferredToolsSection = defineSection<JsonRecord>({
   key: 'tools',
   role: 'developer',
   label: 'tools.deferred_namespaces',
-  needsFragment: true,
-  standsAlone: true,
+  needsFragment: false,
   snapshot: ({ settings }) => settings.deferredTools,
   read: (recorded) => (isRecord(recorded) ? recorded : undefined),
-  text: (told, { settings, texts }) => {
-    const tools = Object.entries(settings.deferredTools ?? {});
-    if (told.state === 'known' && equalJson(told.snapshot, settings.deferredTools ?? {})) {
-      return undefined;
-    }
-    if (tools.length === 0) {
-      return told.state === 'known' ? onLines('tools', wordsOf(texts, 'tools.removed')) : undefined;
-    }
-    const lines = tools.map(([name, description]) => `- ${name}: ${description}`);
-    return onLines('tools', [wordsOf(texts, 'tools.deferred'), ...lines].join('\n'));
+  text: (told, input) => {
+    const now = input.settings.deferredTools ?? {};
+    const lines =
+      told.state === 'known' ? changedLines(told.snapshot, now, input) : allLines(now, input);
+    return lines.length === 0 ? undefined : onLines('tools', lines.join('\n'));
   },
 });
+
+function allLines(now: JsonRecord, { texts }: ContextInput): readonly string[] {
+  return listed(wordsOf(texts, 'tools.deferred'), Object.entries(now));
+}
+
+/** A namespace with another description counts as added. */
+function changedLines(
+  before: JsonRecord,
+  now: JsonRecord,
+  { texts }: ContextInput,
+): readonly string[] {
+  const added = Object.entries(now).filter(([name, text]) => before[name] !== text);
+  const removed = Object.entries(before).filter(([name]) => now[name] === undefined);
+  const isNoneLeft = removed.length > 0 && Object.keys(now).length === 0;
+  return [
+    ...listed(wordsOf(texts, 'tools.deferred-added'), added),
+    ...listed(wordsOf(texts, 'tools.deferred-removed'), removed),
+    ...(isNoneLeft ? [wordsOf(texts, 'tools.deferred-none')] : []),
+  ];
+}
+
+function listed(lead: string, tools: readonly (readonly [string, unknown])[]): readonly string[] {
+  if (tools.length === 0) return [];
+  return [lead, ...tools.map(([name, description]) => `- ${name}: ${String(description)}`)];
+}

@@ -1,12 +1,15 @@
 /** The model, from the release on that keeps it in the world state (spec 1 §9, spec 4 §2.2). */
 
 import { isRecord } from '../../contract/json-record.js';
-import { wordsOf } from '../../contract/texts.js';
 import type { ContextInput, Told } from '../context-input.js';
 import { fragmentHash } from '../fragment-hash.js';
-import { modelSwitchText, ownInstructions, switchSinceLastTurn } from '../model-switch.js';
+import {
+  modelInstructionsText,
+  modelSwitchText,
+  recordedInstructions,
+  switchSinceLastTurn,
+} from '../model-switch.js';
 import { defineSection } from '../section.js';
-import { onLines } from '../tags.js';
 
 /** The model's name; for a lite model, whose base instructions stand in the history, also their hash. */
 interface ModelSnapshot {
@@ -19,6 +22,10 @@ export const modelSection = defineSection<ModelSnapshot | string>({
   key: 'model',
   role: 'developer',
   label: 'model_switch.instructions',
+  labelFor: (input) =>
+    recordsInstructions(input) && input.baseline.reference !== undefined
+      ? 'model.instructions'
+      : 'model_switch.instructions',
   needsFragment: true,
   standsAlone: true,
   snapshot: (input) => snapshotOf(input),
@@ -32,12 +39,13 @@ export const modelSection = defineSection<ModelSnapshot | string>({
 function snapshotOf(input: ContextInput): ModelSnapshot | string {
   const { model } = input.settings;
   if (!recordsInstructions(input)) return model;
-  return { model, instructions: fragmentHash('developer', ownInstructions(input) ?? '') };
+  return { model, instructions: fragmentHash('developer', recordedInstructions(input) ?? '') };
 }
 
 /** Whether the base instructions are an item of the history, which a switch has to replace. */
-function recordsInstructions({ model, rules }: ContextInput): boolean {
-  return rules.litePrefixRecorded && model.isLite;
+function recordsInstructions({ model, rules, baseline }: ContextInput): boolean {
+  if (!rules.litePrefixRecorded || !model.isLite) return false;
+  return baseline.reference === undefined || baseline.holdsBaseItem === true;
 }
 
 function readSnapshot(recorded: unknown): ModelSnapshot | string | undefined {
@@ -53,15 +61,10 @@ function sinceSnapshot(
 ): string | undefined {
   const before = typeof snapshot === 'string' ? { model: snapshot } : snapshot;
   const now = snapshotOf(input);
-  if (typeof now === 'string' || before.instructions === undefined) {
-    return before.model === input.settings.model ? undefined : modelSwitchText(input);
+  if (typeof now === 'string') {
+    return before.model === now ? undefined : modelSwitchText(input);
   }
-  return before.instructions === now.instructions ? undefined : newInstructionsText(input);
-}
-
-function newInstructionsText(input: ContextInput): string | undefined {
-  const instructions = ownInstructions(input);
-  if (instructions === undefined) return undefined;
-  const lead = wordsOf(input.texts, 'model-instructions.lead');
-  return onLines('model_instructions', `${lead}\n\n${instructions}`);
+  const isOneText = before.instructions === now.instructions;
+  if (before.model === now.model && isOneText) return undefined;
+  return modelInstructionsText(isOneText ? 'same' : 'replaced', input);
 }

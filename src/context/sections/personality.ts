@@ -15,12 +15,16 @@ export const personalitySection = defineSection<JsonRecord>({
   id: 'personality',
   key: 'personality',
   role: 'developer',
-  label: 'personality.instructions',
+  label: 'personality.spec_instructions',
   needsFragment: false,
-  snapshot: ({ settings }) => ({
-    model: settings.model,
-    ...(settings.personality === undefined ? {} : { personality: settings.personality }),
-  }),
+  standsAlone: true,
+  snapshot: ({ settings }) =>
+    settings.personalityEnabled
+      ? {
+          model: settings.model,
+          ...(settings.personality === undefined ? {} : { personality: settings.personality }),
+        }
+      : undefined,
   read: (recorded) =>
     isRecord(recorded) && typeof recorded['model'] === 'string' ? recorded : undefined,
   text: (told, input) => {

@@ -16,7 +16,9 @@ export const realtimeSection = defineSection<RealtimeSnapshot>({
   id: 'realtime',
   key: 'realtime',
   role: 'developer',
-  label: 'realtime.instructions',
+  label: 'realtime_conversation.start_instructions',
+  labelFor: ({ settings }) =>
+    `realtime_conversation.${settings.realtimeActive ? 'start' : 'end'}_instructions`,
   needsFragment: true,
   snapshot: ({ settings }) => ({ active: settings.realtimeActive }),
   read: (recorded) =>
@@ -35,6 +37,7 @@ function startText({ settings, texts }: ContextInput): string {
   return onLines(tag, settings.realtimeStart ?? wordsOf(texts, 'realtime.start'));
 }
 
-function endText({ texts }: ContextInput): string {
-  return onLines(tag, `${wordsOf(texts, 'realtime.end')}\n\nReason: inactive`);
+function endText({ texts, rules }: ContextInput): string {
+  const words = wordsOf(texts, 'realtime.end');
+  return onLines(tag, rules.tellsRealtimeReason ? `${words}\n\nReason: inactive` : words);
 }

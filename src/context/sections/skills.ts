@@ -1,8 +1,7 @@
-/** The skills: a section of the orchestrator, always empty here, and one of the host, with the list (spec 1 §6.1). */
+/** The skills: a section for chosen environments, always empty here, and one of the host, with the list (spec 1 §6.1). */
 
 import { isRecord } from '../../contract/json-record.js';
 import { wordsOf } from '../../contract/texts.js';
-import type { ContextInput } from '../context-input.js';
 import { defineSection } from '../section.js';
 import { onLines } from '../tags.js';
 
@@ -16,8 +15,8 @@ interface SkillsSnapshot {
   readonly includeInstructions: boolean;
 }
 
-/** Skills of a remote environment, of which rollouts tell nothing; it only speaks up against an unknown past. */
-export const orchestratorSkillsSection = defineSection<SkillsSnapshot>({
+/** Skills of chosen environments, of which rollouts tell nothing; it only speaks up against some past. */
+export const chosenSkillsSection = defineSection<SkillsSnapshot>({
   id: 'skills',
   key: 'skills',
   role: 'developer',
@@ -28,7 +27,7 @@ export const orchestratorSkillsSection = defineSection<SkillsSnapshot>({
   text: (told, input) => {
     if (told.state === 'absent') return undefined;
     const wasEmpty = told.state === 'known' && told.snapshot.body === undefined;
-    return wasEmpty ? undefined : noneText(input);
+    return wasEmpty ? undefined : onLines(tag, wordsOf(input.texts, 'skills.none'));
   },
 });
 
@@ -45,9 +44,9 @@ export const hostSkillsSection = defineSection<SkillsSnapshot>({
   read: readSnapshot,
   text: (told, input) => {
     const { skills } = input.settings;
-    if (told.state === 'absent') return skills;
-    if (told.state === 'known' && told.snapshot.body === bodyOf(skills)) return undefined;
-    return skills ?? noneText(input);
+    if (told.state !== 'known') return skills;
+    if (told.snapshot.body === bodyOf(skills)) return undefined;
+    return skills ?? onLines(tag, wordsOf(input.texts, 'skills.none-host'));
   },
 });
 
@@ -65,8 +64,4 @@ function bodyOf(fragment: string | undefined): string | undefined {
   return fragment.startsWith(open) && fragment.endsWith(close)
     ? fragment.slice(open.length, -close.length)
     : fragment;
-}
-
-function noneText({ texts }: ContextInput): string {
-  return onLines(tag, wordsOf(texts, 'skills.none'));
 }

@@ -11,23 +11,33 @@ interface Notice {
   /** Key of the world state, and the tag. */
   readonly key: string;
   readonly words: ContextTextId;
+  /** What takes it back, in releases that do; undefined: nothing ever does. */
+  readonly removal?: { readonly tag: string; readonly words: ContextTextId };
+  readonly label: string;
   readonly isOn: (input: ContextInput) => boolean;
 }
 
-/** Only a change from off to on is told; an unknown past is left alone. */
-function noticeSection({ id, key, words, isOn }: Notice): Section {
+/** A change from off to on is told, in newer releases also that it is over; an unknown past is left alone else. */
+function noticeSection({ id, key, words, label, removal, isOn }: Notice): Section {
   return defineSection<boolean>({
     id,
     key,
     role: 'developer',
-    label: `${id.replace('_instructions', '')}.instructions`,
+    label,
     needsFragment: true,
     snapshot: isOn,
     read: (recorded) => (typeof recorded === 'boolean' ? recorded : undefined),
     text: (told, input) => {
-      if (!isOn(input) || told.state === 'unknown') return undefined;
-      if (told.state === 'known' && told.snapshot) return undefined;
-      return onLines(key, wordsOf(input.texts, words));
+      const wasOn = told.state === 'known' && told.snapshot;
+      if (isOn(input)) {
+        return wasOn || told.state === 'unknown'
+          ? undefined
+          : onLines(key, wordsOf(input.texts, words));
+      }
+      if (removal === undefined || !input.rules.takesNoticesBack) return undefined;
+      return wasOn || told.state === 'unknown'
+        ? onLines(removal.tag, wordsOf(input.texts, removal.words))
+        : undefined;
     },
   });
 }
@@ -36,6 +46,7 @@ export const environmentsNotice = noticeSection({
   id: 'environments_instructions',
   key: 'environments_instructions',
   words: 'environments.instructions',
+  label: 'environments.instructions',
   isOn: ({ settings }) => settings.environmentsInstructions,
 });
 
@@ -43,6 +54,8 @@ export const appsNotice = noticeSection({
   id: 'apps',
   key: 'apps_instructions',
   words: 'apps.instructions',
+  label: 'apps.instructions',
+  removal: { tag: 'catalog_apps_instructions', words: 'apps.removed' },
   isOn: ({ settings }) => settings.apps,
 });
 
@@ -50,5 +63,7 @@ export const pluginsNotice = noticeSection({
   id: 'plugins',
   key: 'plugins_instructions',
   words: 'plugins.instructions',
+  label: 'plugins.usage_instructions',
+  removal: { tag: 'plugins_instructions', words: 'plugins.removed' },
   isOn: ({ settings }) => settings.plugins,
 });
