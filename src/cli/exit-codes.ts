@@ -32,6 +32,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bad_catalog':
     case 'bad_tools':
     case 'bad_pack':
+    case 'bad_policy':
     case 'bad_trace':
     case 'unknown_rules':
     case 'kernel_unavailable':

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'bad_catalog'
   | 'bad_tools'
   | 'bad_pack'
+  | 'bad_policy'
   | 'missing_text'
   | 'bad_trace'
   | 'unknown_rules'

@@ -40,6 +40,12 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** Folders of a workspace root that stay read-only where the root may be written (measured). */
+  readonly protectedFolders: readonly string[];
+  /** A profile that extends `:workspace` inherits entries for those folders (measured). */
+  readonly workspaceParentProtects: boolean;
+  /** `:project_roots` in a profile means the workspace roots; otherwise it is unknown (measured). */
+  readonly projectRootsKey: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -62,6 +68,9 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  protectedFolders: ['.git', '.agents', '.codex'],
+  workspaceParentProtects: true,
+  projectRootsKey: false,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
@@ -87,6 +96,9 @@ const v0171: RulesProfile = {
   configurationUpdates: true,
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
+  protectedFolders: ['.git', '.agents', '.codex', '.aws'],
+  workspaceParentProtects: false,
+  projectRootsKey: true,
 };
 
 /** Oldest first. */
