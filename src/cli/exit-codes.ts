@@ -32,6 +32,9 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bad_catalog':
     case 'bad_tools':
     case 'bad_pack':
+    case 'bad_policy':
+    case 'bad_setting':
+    case 'bad_spec':
     case 'missing_text':
     case 'bad_trace':
     case 'unknown_rules':

@@ -42,6 +42,12 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** Folders of a workspace root that stay read-only where the root may be written (measured). */
+  readonly protectedFolders: readonly string[];
+  /** A profile that extends `:workspace` inherits entries for those folders (measured). */
+  readonly workspaceParentProtects: boolean;
+  /** `:project_roots` in a profile means the workspace roots; otherwise it is unknown (measured). */
+  readonly projectRootsKey: boolean;
   /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
   readonly goalObjectiveInOutput: boolean;
   /** The model and the mode of several agents are sections of the world state, not compared with the last turn context. */
@@ -102,6 +108,9 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  protectedFolders: ['.git', '.agents', '.codex'],
+  workspaceParentProtects: true,
+  projectRootsKey: false,
   goalObjectiveInOutput: false,
   modelIsSection: false,
   personalityTold: 'settings',
@@ -174,6 +183,9 @@ const v0171: RulesProfile = {
   configurationUpdates: true,
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
+  protectedFolders: ['.git', '.agents', '.codex', '.aws'],
+  workspaceParentProtects: false,
+  projectRootsKey: true,
   goalObjectiveInOutput: true,
   contextWindowInParts: true,
   takesNoticesBack: true,
