@@ -45,8 +45,7 @@ export class BaseTexts {
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
   }
 
-  /** A model's own instructions, undefined when no catalog knows it. */
-  modelText(
+  private modelText(
     model: Model,
     personality: string | undefined,
     rules: RulesProfile,

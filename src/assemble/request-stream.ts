@@ -178,7 +178,7 @@ export class RequestStream {
     });
     const { recast } = context;
     const settings =
-      recast === undefined ? recorded : withGiven(recorded, recast.given, context.catalog);
+      recast === undefined ? recorded : withGiven(recorded, { ...context, given: recast.given });
     return {
       run,
       line: request.point.line,
@@ -197,12 +197,8 @@ export class RequestStream {
     const { recast } = this.view.context;
     const base = this.baseTexts.find(recorded ?? settings, rules);
     if (recast === undefined || settings === undefined) return base;
-    return baseAnew(base, {
-      recast,
-      recorded,
-      settings,
-      instructionsOf: (model, personality) => this.baseTexts.modelText(model, personality, rules),
-    });
+    const isRecorded = this.view.session.meta.baseInstructions !== undefined;
+    return baseAnew(base, { recast, recorded, settings, rules, isRecorded });
   }
 
   private lineHead(request: SelectedRequest, kind: RequestKind): string {

@@ -148,6 +148,10 @@ function toModel(slug: string, entry: JsonRecord | undefined): Model {
     autoCompactTokenLimit: count(entry['auto_compact_token_limit']),
     collaborationModes: texts(messages['collaboration_modes']),
     agentRoles: texts(isRecord(messages['multi_agent']) ? messages['multi_agent']['role'] : {}),
+    permissionTexts: {
+      permissions: texts(messages['permissions']),
+      approvals: texts(messages['approvals']),
+    },
   };
 }
 
@@ -177,5 +181,6 @@ function unknownModel(slug: string): Model {
     autoCompactTokenLimit: undefined,
     collaborationModes: {},
     agentRoles: {},
+    permissionTexts: { permissions: {}, approvals: {} },
   };
 }

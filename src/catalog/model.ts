@@ -33,4 +33,9 @@ export interface Model {
   readonly collaborationModes: Readonly<Record<string, string | undefined>>;
   /** What newer releases tell an agent of its role in a team, by role: `root`, `subagent`. */
   readonly agentRoles: Readonly<Record<string, string | undefined>>;
+  /** Words for permissions that the model brings instead of the pack's (spec 2 §4.3, §4.4). */
+  readonly permissionTexts: {
+    readonly permissions: Readonly<Record<string, string | undefined>>;
+    readonly approvals: Readonly<Record<string, string | undefined>>;
+  };
 }

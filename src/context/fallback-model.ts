@@ -37,6 +37,7 @@ export function fallbackModel(slug: string, texts: PackTexts): Model {
     autoCompactTokenLimit: undefined,
     collaborationModes: {},
     agentRoles: {},
+    permissionTexts: { permissions: {}, approvals: {} },
   };
 }
 

@@ -108,13 +108,17 @@ function approvalOf({ recast, recorded }: ContextSources): ApprovalPolicy {
   return readApprovalPolicy(value ?? 'on-request');
 }
 
+/** Other lists of prefixes are examples. */
+const prefixesHeading = '\n## Approved command prefixes\n';
+
 /** Prefixes that were approved before stay approved: the world state names them, or the message lists them. */
 function recordedPrefixes({ recorded }: ContextSources): readonly (readonly string[])[] {
   const snapshot = recorded.baseline.worldState?.['permissions'];
   const known = isRecord(snapshot) ? snapshot['approved_command_prefixes'] : undefined;
   if (Array.isArray(known)) return known.filter(isTokens);
   const text = recorded.newest.get('permissions')?.text ?? '';
-  return [...text.matchAll(/(?:^|: )- (\[".*"\])$/gm)].flatMap(([, json = '']) =>
+  const list = text.slice(text.indexOf(prefixesHeading) + 1 || text.length);
+  return [...list.matchAll(/(?:^|: )- (\[".*"\])$/gm)].flatMap(([, json = '']) =>
     parsedTokens(json),
   );
 }
