@@ -24,6 +24,20 @@ export function parseWorkers(text: string): number {
   return count;
 }
 
+/** A number of bytes, 0 and up. */
+export function parseByteCount(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : -1;
+  if (!Number.isSafeInteger(count) || count < 0) {
+    throw badValue(text, 'a number of bytes, 0 or more');
+  }
+  return count;
+}
+
+/** `a,b`; no name in an empty text. */
+export function parseNames(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
+}
+
 export function parseRules(text: string): RulesId | 'auto' {
   return parseChoice(['auto', ...rulesProfiles.map(({ id }) => id)] as const, text);
 }

@@ -40,6 +40,14 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** AGENTS.md documents of a project marked as untrusted are told. */
+  readonly tellsUntrustedDocs: boolean;
+  /** A root marker that can't be asked for gives up the project's AGENTS.md documents; otherwise it is not there. */
+  readonly markerErrorsAbort: boolean;
+  /** Fallback names for AGENTS.md may be paths; otherwise what is no plain file name is passed over. */
+  readonly fallbackPaths: boolean;
+  /** Of several environments, the environment context tells which is the primary one (measured). */
+  readonly tellsPrimaryEnvironment: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -62,10 +70,26 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  tellsUntrustedDocs: true,
+  markerErrorsAbort: true,
+  fallbackPaths: true,
+  tellsPrimaryEnvironment: false,
 };
-const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
+const v0150: RulesProfile = {
+  ...v0145,
+  id: '0.150',
+  labelsContentParts: true,
+  tellsUntrustedDocs: false,
+  markerErrorsAbort: false,
+  tellsPrimaryEnvironment: true,
+};
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
-const v0159: RulesProfile = { ...v0155, id: '0.159', personalitySubstitution: false };
+const v0159: RulesProfile = {
+  ...v0155,
+  id: '0.159',
+  personalitySubstitution: false,
+  fallbackPaths: false,
+};
 const v0163: RulesProfile = {
   ...v0159,
   id: '0.163',
