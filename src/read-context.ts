@@ -1,5 +1,8 @@
 /** Reads what the options of a render name, so that all that follows works on plain values. */
 
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultMaxBytes, defaultRootMarkers } from './contract/agents-md.js';
 import {
   type ChoosableSection,
   type ContextMode,
@@ -9,10 +12,13 @@ import {
 import { PromptmillError } from './contract/errors.js';
 import type { JsonRecord } from './contract/json-record.js';
 import { defaultRenderOptions, type RenderOptions } from './contract/options.js';
+import { rulesById, rulesProfiles, type RulesProfile } from './contract/rules.js';
 import type { RenderContext } from './contract/session.js';
-import { checkSettings, mergeSettings } from './context/settings.js';
-import { trimEnd } from './fragments/recognise.js';
+import { agentsMdSnapshot, localEnvironmentId } from './context/agents-md.js';
+import { checkSettings, mergeSettings, Settings } from './context/settings.js';
+import { trimEnd } from './contract/white-space.js';
 import { loadPack } from './packs/load-pack.js';
+import { discoverAgentsMd } from './sources/agents-md/discover.js';
 import { readCatalog } from './sources/read-catalog.js';
 import { readConfig, readInstructions, readText, textOrFile } from './sources/read-config.js';
 import { readTools } from './sources/read-tools.js';
@@ -83,7 +89,7 @@ function atOf({ at }: ContextOptions, context: ContextRequest | undefined): Rend
 function readContextRequest(options: ContextOptions): ContextRequest | undefined {
   const { keep = [], drop = [], goal, prompt } = options;
   const settings = readSettings(options);
-  const agentsMd = readAgentsMd(options);
+  const agentsMd = readAgentsMd(options, new Settings(settings));
   const asks =
     options.context !== undefined ||
     Object.keys(settings).length > 0 ||
@@ -120,11 +126,34 @@ function readSettings({ config, set = [] }: ContextOptions): JsonRecord {
   return { ...settings, instructions: readInstructions(file) };
 }
 
-function readAgentsMd({ agentsMd }: ContextOptions): ContextRequest['agentsMd'] {
+/** A folder is searched as a session's working directory is; a file is the one document. */
+function readAgentsMd(options: ContextOptions, given: Settings): ContextRequest['agentsMd'] {
+  const { agentsMd } = options;
   if (agentsMd === undefined) return undefined;
-  const text = readText(agentsMd);
-  // A blank document is none.
-  return trimEnd(text) === '' ? {} : { text };
+  if (!isFolder(agentsMd)) {
+    const text = readText(agentsMd);
+    // A blank document is none.
+    return trimEnd(text) === '' ? {} : { text };
+  }
+  const { loaded } = discoverAgentsMd({
+    environments: [{ id: localEnvironmentId, cwd: resolve(agentsMd) }],
+    rootMarkers: given.texts('project_root_markers') ?? defaultRootMarkers,
+    fallbackNames: given.texts('project_doc_fallback_filenames') ?? [],
+    maxBytes: given.count('project_doc_max_bytes') ?? defaultMaxBytes,
+    rules: rulesFor(options),
+  });
+  return agentsMdSnapshot(loaded);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Documents are looked for once for all sessions: as the release asked for does, else as the newest. */
+function rulesFor({ rules = 'auto' }: ContextOptions): RulesProfile {
+  const chosen = rules === 'auto' ? rulesProfiles.at(-1) : rulesById(rules);
+  if (chosen === undefined) throw new PromptmillError('unknown_rules', `no rules profile ${rules}`);
+  return chosen;
 }
 
 function refuseBoth(keep: readonly ChoosableSection[], drop: readonly ChoosableSection[]): void {

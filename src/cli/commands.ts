@@ -179,4 +179,34 @@ const goalRender: Command = {
   load: async () => (await import('./goal-render-command.js')).goalRenderCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify, strip, goalRender];
+const agentsMd: Command = {
+  name: 'agents-md',
+  positionals: 'DIR',
+  summary: 'tell what a session is told of AGENTS.md, and what becomes of each file',
+  flags: [
+    'codex-home',
+    'max-bytes',
+    'fallback-names',
+    'root-markers',
+    'untrusted',
+    'rules',
+    'json',
+  ],
+  examples: [
+    {
+      says: 'what the model reads on standard output, what became of each file on standard error',
+      line: 'promptmill agents-md .',
+    },
+    {
+      says: 'files of which something is lost',
+      line: "promptmill agents-md . --json | jq '.files[] | select(.lostBytes > 0)'",
+    },
+    {
+      says: 'as configured, in an older release; without --rules it is the newest that is known',
+      line: 'promptmill agents-md . --rules 0.145 --max-bytes 65536 --fallback-names CLAUDE.md',
+    },
+  ],
+  load: async () => (await import('./agents-md-command.js')).agentsMdCommand,
+};
+
+export const commands: readonly Command[] = [render, inspect, verify, strip, agentsMd, goalRender];

@@ -1,5 +1,6 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
+import { defaultMaxBytes, defaultRootMarkers } from '../contract/agents-md.js';
 import type { ContextMode } from '../contract/context-request.js';
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
@@ -7,6 +8,7 @@ import {
   parseAt,
   parseChoice,
   parseCount,
+  parseNameList,
   parseNames,
   parseRules,
   parseSection,
@@ -179,12 +181,37 @@ export const valueFlags = {
     help: 'kinds that stay; history names those that tell what happened: hooks, skills, aborted turns, shell commands, agents',
     parse: parseNames,
   }),
+  'codex-home': flag({
+    value: 'DIR',
+    help: 'the folder of the AGENTS.md that is the user’s own',
+    fallback: '$CODEX_HOME, or ~/.codex',
+    parse: parseText,
+  }),
+  'max-bytes': flag({
+    value: 'N',
+    help: 'bytes that the documents of a project have together, project_doc_max_bytes of config.toml',
+    fallback: String(defaultMaxBytes),
+    parse: parseCount,
+  }),
+  'fallback-names': flag({
+    value: 'NAME,…',
+    help: 'file names that stand in for AGENTS.md, project_doc_fallback_filenames of config.toml',
+    fallback: 'none',
+    parse: parseNameList,
+  }),
+  'root-markers': flag({
+    value: 'NAME,…',
+    help: 'what the root of a project holds, project_root_markers of config.toml; none with ""',
+    fallback: defaultRootMarkers.join(','),
+    parse: parseNameList,
+  }),
 } as const;
 
 export const toggleFlags = {
   json: { help: 'print JSON instead of a table' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },
+  untrusted: { help: 'the project is marked as untrusted' },
   help: { help: 'show this help' },
 } as const satisfies Readonly<Record<string, Toggle>>;
 

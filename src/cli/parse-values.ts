@@ -73,6 +73,11 @@ export function parseCount(text: string): number {
   return count;
 }
 
+/** `one,two`; an empty text is an empty list. */
+export function parseNameList(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
+}
+
 /** `one,two` */
 export function parseNames(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());

@@ -1,6 +1,7 @@
 /** Reads an environment context back from its text, and changes single elements of it in place (spec 2 §2.1). */
 
 import type { EnvironmentSnapshot, EnvironmentsSnapshot } from '../contract/context.js';
+import { escapeXml } from '../contract/escape-xml.js';
 
 /** What one fragment tells; an update tells only what changed. */
 export type ToldEnvironments = Partial<EnvironmentsSnapshot>;
@@ -75,7 +76,7 @@ export function editEnvironment(text: string, edit: EnvironmentEdit): string {
 }
 
 function element(name: string, value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `<${name}>${escaped(value)}</${name}>`;
+  return value === undefined ? undefined : `<${name}>${escapeXml(value)}</${name}>`;
 }
 
 function singleEnvironment(text: string): Readonly<Record<string, EnvironmentSnapshot>> {
@@ -113,10 +114,6 @@ const entities = [
   ['&quot;', '"'],
   ['&apos;', "'"],
 ] as const;
-
-function escaped(text: string): string {
-  return entities.reduce((done, [entity, char]) => done.replaceAll(char, entity), text);
-}
 
 function unescaped(text: string | undefined): string | undefined {
   // The ampersand last, so that what it stood for is not read as an entity.

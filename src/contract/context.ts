@@ -55,6 +55,8 @@ export interface EnvironmentSnapshot {
   readonly cwd: string;
   readonly status: 'available' | 'starting';
   readonly shell?: string;
+  /** Newer releases mark one of several; a set of one has no mark. */
+  readonly is_primary?: boolean;
 }
 
 /** The environment section as rollouts keep it (spec 2 §2.4); `network` and `filesystem` are rendered elements. */

@@ -42,6 +42,14 @@ export interface RulesProfile {
   readonly readsEnvelopeMetadata: boolean;
   /** Request-time base instructions lose the lines about a plan tool that is not offered. */
   readonly dropsPlanLines: boolean;
+  /** AGENTS.md documents of a project marked as untrusted are told. */
+  readonly tellsUntrustedDocs: boolean;
+  /** A root marker that can't be asked for gives up the project's AGENTS.md documents; otherwise it is not there. */
+  readonly markerErrorsAbort: boolean;
+  /** Fallback names for AGENTS.md may be paths; otherwise what is no plain file name is passed over. */
+  readonly fallbackPaths: boolean;
+  /** Of several environments, the environment context tells which is the primary one (measured). */
+  readonly tellsPrimaryEnvironment: boolean;
   /** Folders of a workspace root that stay read-only where the root may be written (measured). */
   readonly protectedFolders: readonly string[];
   /** A profile that extends `:workspace` inherits entries for those folders (measured). */
@@ -108,6 +116,10 @@ const v0145: RulesProfile = {
   configurationUpdates: false,
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
+  tellsUntrustedDocs: true,
+  markerErrorsAbort: true,
+  fallbackPaths: true,
+  tellsPrimaryEnvironment: false,
   protectedFolders: ['.git', '.agents', '.codex'],
   workspaceParentProtects: true,
   projectRootsKey: false,
@@ -131,6 +143,9 @@ const v0150: RulesProfile = {
   ...v0145,
   id: '0.150',
   labelsContentParts: true,
+  tellsUntrustedDocs: false,
+  markerErrorsAbort: false,
+  tellsPrimaryEnvironment: true,
   modelIsSection: true,
   personalityTold: 'section',
   remembersPrefixes: true,
@@ -154,6 +169,7 @@ const v0159: RulesProfile = {
   ...v0155,
   id: '0.159',
   personalitySubstitution: false,
+  fallbackPaths: false,
   personalityTold: 'never',
   silentSections: silentIn0155,
 };

@@ -1,5 +1,6 @@
 /** Tells whether a text is a contextual fragment, and which. */
 
+import { trimEnd, trimStart } from '../contract/white-space.js';
 import { isHookPrompt } from './hook-prompt.js';
 import { developerNotes, type FragmentRow, fragmentRows } from './registry.js';
 
@@ -81,18 +82,4 @@ function endsWithFolded(text: string, end: string): boolean {
 
 function foldAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-// Unicode White_Space: what JavaScript trims, and U+0085, without U+FEFF (spec 3, head).
-const leadingSpace = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-const trailingSpace = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
-
-/** Strips Unicode White_Space from the start. */
-export function trimStart(text: string): string {
-  return text.replace(leadingSpace, '');
-}
-
-/** Strips Unicode White_Space from the end. */
-export function trimEnd(text: string): string {
-  return text.replace(trailingSpace, '');
 }

@@ -1,13 +1,9 @@
 /** Tells which section of the context a content part belongs to: by its label, by its tag, or by its place. */
 
 import type { SectionId } from '../contract/context.js';
+import { trimStart } from '../contract/white-space.js';
 import { kindOfLabel } from './context-labels.js';
-import {
-  recogniseDeveloper,
-  recogniseDeveloperNote,
-  recogniseUser,
-  trimStart,
-} from './recognise.js';
+import { recogniseDeveloper, recogniseDeveloperNote, recogniseUser } from './recognise.js';
 
 /** A content part as it was recorded. */
 export interface RecordedPart {

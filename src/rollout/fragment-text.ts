@@ -1,7 +1,8 @@
 /** Reads the text of a content part as far as marker rules need it: both ends, and the whole on demand. */
 
 import type { RolloutBytes } from '../contract/bytes.js';
-import { type FragmentText, trimEnd, trimStart } from '../fragments/recognise.js';
+import { trimEnd, trimStart } from '../contract/white-space.js';
+import type { FragmentText } from '../fragments/recognise.js';
 import { decodeString } from './print-json.js';
 import { viewWhole } from './scan-line.js';
 

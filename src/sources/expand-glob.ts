@@ -1,7 +1,7 @@
 /** Globs: whether a text is one, and the files it stands for. */
 
 import { globSync, isDynamicPattern } from 'tinyglobby';
-import { sortByCodePoints } from './code-point-order.js';
+import { sortByCodePoints } from '../contract/code-point-order.js';
 import { joinPath } from './walk-folder.js';
 
 /** Whether a text has parts that stand for more than themselves (`*`, `?`, `[…]`, `{…}`, `**`). */

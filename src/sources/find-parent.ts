@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PromptmillError } from '../contract/errors.js';
-import { sortByCodePoints } from './code-point-order.js';
+import { sortByCodePoints } from '../contract/code-point-order.js';
 import { readable } from './read-file.js';
 import { HeadReader } from './read-head.js';
 import {

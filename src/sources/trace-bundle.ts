@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PromptmillError } from '../contract/errors.js';
-import { sortByCodePoints } from './code-point-order.js';
+import { sortByCodePoints } from '../contract/code-point-order.js';
 import { readable } from './read-file.js';
 import { badTrace, numberOf, recordOf, stringOf } from './trace-errors.js';
 import { readEvents, type TraceEvent } from './trace-events.js';

@@ -2,7 +2,7 @@
 
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { PromptmillError } from '../contract/errors.js';
-import { sortByCodePoints } from './code-point-order.js';
+import { sortByCodePoints } from '../contract/code-point-order.js';
 import { readable } from './read-file.js';
 import { isRolloutName } from './rollout-name.js';
 

@@ -124,6 +124,7 @@ describe('an entry', () => {
       autoCompactTokenLimit: undefined,
       collaborationModes: {},
       agentRoles: {},
+      permissionTexts: { permissions: {}, approvals: {} },
     });
   });
 
@@ -153,6 +154,7 @@ describe('an entry', () => {
       autoCompactTokenLimit: undefined,
       collaborationModes: {},
       agentRoles: {},
+      permissionTexts: { permissions: {}, approvals: {} },
     };
     expect(only({})).toEqual(bare);
     const nulls = {

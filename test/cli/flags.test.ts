@@ -52,6 +52,13 @@ const values = {
   'time-used': { takes: { '3': 3 }, refuses: ['3s'] },
   kinds: { takes: { all: ['all'], 'a, b': ['a', 'b'] }, refuses: ['', 'a,,b'] },
   'keep-kinds': { takes: { history: ['history'] }, refuses: [''] },
+  'codex-home': { takes: { dir: 'dir' }, refuses: [''] },
+  'max-bytes': {
+    takes: { '0': 0, '65536': 65_536 },
+    refuses: ['', '-1', '1.5', 'many', '9'.repeat(20)],
+  },
+  'fallback-names': { takes: { '': [], a: ['a'], 'a,b c': ['a', 'b c'] }, refuses: [] },
+  'root-markers': { takes: { '': [], '.git,.hg': ['.git', '.hg'] }, refuses: [] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
 describe.each(Object.entries(values))('--%s', (name, { takes, refuses }) => {
@@ -94,6 +101,15 @@ describe('usage', () => {
   });
 });
 
+describe('usage of agents-md', () => {
+  it('is as documented', () => {
+    expect(usage(commandNamed('agents-md'))).toBe(
+      'promptmill agents-md DIR [--codex-home DIR] [--max-bytes N] [--fallback-names NAME,…] ' +
+        '[--root-markers NAME,…] [--untrusted] [--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--json]',
+    );
+  });
+});
+
 describe.each(commands)('help of $name', (command) => {
   const text = commandHelp(command);
 
@@ -127,6 +143,7 @@ describe('help of the program', () => {
 
   it.each(commands)('names the command $name', ({ name, summary }) => {
     expect(programHelp()).toContain(`${name.padEnd(width)}  ${summary}`);
+    expect(programHelp()).toContain(`${name.padEnd(9)}  ${summary}`);
   });
 });
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  recogniseDeveloper,
-  recogniseUser,
-  trimEnd,
-  trimStart,
-} from '../../src/fragments/recognise.js';
+import { recogniseDeveloper, recogniseUser } from '../../src/fragments/recognise.js';
 import { fragmentRows } from '../../src/fragments/registry.js';
 
 const whole = (text: string) => ({ head: text, tail: text, whole: () => text });
@@ -241,19 +236,5 @@ describe('a developer text', () => {
     '<hook_prompt hook_run_id="r">x</hook_prompt>',
   ])('stays otherwise: %j', (text) => {
     expect(asDeveloper(text)).toBe(undefined);
-  });
-});
-
-describe('trimming', () => {
-  it('takes white space of Unicode off its side, and nothing else', () => {
-    for (const space of spaces) {
-      expect([trimStart(`${space}a${space}`), trimEnd(`${space}a${space}`)]).toEqual([
-        `a${space}`,
-        `${space}a`,
-      ]);
-    }
-    for (const other of noSpaces) {
-      expect([trimStart(`${other}a`), trimEnd(`a${other}`)]).toEqual([`${other}a`, `a${other}`]);
-    }
   });
 });

@@ -2,7 +2,9 @@
 
 import type { RolloutBytes } from '../../contract/bytes.js';
 import type { ContextBaseline, EnvironmentsSnapshot, SectionId } from '../../contract/context.js';
-import { isRecord, type JsonRecord } from '../../contract/json-record.js';
+import type { JsonRecord } from '../../contract/json-record.js';
+import type { RulesProfile } from '../../contract/rules.js';
+import { readEnvironmentsSnapshot } from '../../context/environments-snapshot.js';
 import { findBaseline } from '../../context/find-baseline.js';
 import { joinEnvironments, readEnvironment } from '../../context/read-environment.js';
 import type { RecordedPart } from '../../fragments/sections.js';
@@ -57,19 +59,16 @@ export function readRecordedContext(sources: RecordedSources): RecordedContext {
         : readPayload(bytes, index.starts[turnLine] as number, index.ends[turnLine] as number),
     baseline: { ...baseline, hasFragment: (section) => newest.has(section) },
     newest,
-    environments: environmentsOf(baseline.worldState, environments),
+    environments: environmentsOf(baseline.worldState, environments, source.rules),
   };
 }
 
 function environmentsOf(
   worldState: JsonRecord | undefined,
   texts: readonly string[],
+  rules: RulesProfile,
 ): EnvironmentsSnapshot | undefined {
-  const recorded = worldState?.['environments'];
-  if (isEnvironments(recorded)) return recorded;
+  const recorded = readEnvironmentsSnapshot(worldState?.['environments'], rules);
+  if (recorded !== undefined) return recorded;
   return texts.length === 0 ? undefined : joinEnvironments(texts.map(readEnvironment));
-}
-
-function isEnvironments(value: unknown): value is EnvironmentsSnapshot {
-  return isRecord(value) && isRecord(value['environments']);
 }
