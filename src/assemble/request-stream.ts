@@ -197,8 +197,12 @@ export class RequestStream {
     const { recast } = this.view.context;
     const base = this.baseTexts.find(recorded ?? settings, rules);
     if (recast === undefined || settings === undefined) return base;
-    const isRecorded = this.view.session.meta.baseInstructions !== undefined;
-    return baseAnew(base, { recast, recorded, settings, rules, isRecorded });
+    const { session, settings: turns, context } = this.view;
+    const models = [turns.firstFrom(0)?.model, recorded?.model.slug]
+      .filter((slug) => slug !== undefined)
+      .map((slug) => context.catalog.lookUp(slug));
+    const isRecorded = session.meta.baseInstructions !== undefined;
+    return baseAnew(base, { recast, models, settings, rules, isRecorded });
   }
 
   private lineHead(request: SelectedRequest, kind: RequestKind): string {

@@ -39,14 +39,13 @@ export function readEnvironment(text: string): ToldEnvironments {
 
 /** What several fragments tell together, the oldest first. */
 export function joinEnvironments(told: readonly ToldEnvironments[]): EnvironmentsSnapshot {
-  return told.reduce<EnvironmentsSnapshot>(
-    (before, next) => ({
-      ...before,
-      ...next,
-      environments: { ...before.environments, ...next.environments },
-    }),
-    { environments: {} },
-  );
+  const environments: Record<string, EnvironmentSnapshot> = {};
+  const joined: Record<string, unknown> = {};
+  for (const { environments: named, ...rest } of told) {
+    Object.assign(environments, named);
+    Object.assign(joined, rest);
+  }
+  return { ...joined, environments };
 }
 
 /** Elements to change; one that the fragment does not have stays away. */

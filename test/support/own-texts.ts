@@ -1,8 +1,12 @@
 // A pack's texts in words of our own, short so that a test can quote them.
 
-import type { PackTexts } from '../../src/contract/texts.js';
+import { contextTextIds, type PackTexts } from '../../src/contract/texts.js';
+
+/** Texts of the context tell which one they are. */
+const contextTexts = Object.fromEntries(contextTextIds.map((id) => [id, `[${id}]`]));
 
 export const ownTexts: PackTexts = {
+  ...contextTexts,
   'compaction.prompt': 'Sum up.',
   'compaction.summary-prefix': 'Summary follows:',
   'compaction.no-summary': '(nothing to tell)',

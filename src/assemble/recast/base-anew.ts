@@ -1,5 +1,6 @@
 /** The base instructions of a request whose settings differ from the recorded ones (spec 1 §3). */
 
+import type { Model } from '../../catalog/model.js';
 import type { RulesProfile } from '../../contract/rules.js';
 import { resolveBaseInstructions } from '../../context/base-instructions.js';
 import { instructionsOf, modelInstructions } from '../../context/model-instructions.js';
@@ -9,8 +10,8 @@ import type { PreparedRecast } from './prepared-recast.js';
 
 export interface BaseSources {
   readonly recast: PreparedRecast;
-  /** As the rollout tells them; undefined when it does not. */
-  readonly recorded: RequestSettings | undefined;
+  /** Models of the session, as recorded. */
+  readonly models: readonly Model[];
   readonly settings: RequestSettings;
   readonly rules: RulesProfile;
   /** Whether the rollout records base instructions. */
@@ -53,9 +54,13 @@ function keepsRecorded(base: BaseText, sources: BaseSources): boolean {
   return mode === 'resume' || !recast.isSet('base_instructions') || isOwn(base, sources);
 }
 
-/** Whether the recorded text is the session's own: no model's, as far as the catalog tells. */
-function isOwn(base: BaseText, { recorded, rules }: BaseSources): boolean {
-  if (base.text === undefined || recorded?.model.isKnown !== true) return false;
-  const personalities = [recorded.personality, 'pragmatic', 'friendly', 'none', undefined];
-  return personalities.every((one) => modelInstructions(recorded.model, one, rules) !== base.text);
+/** Whether the recorded text is the session's own: that of none of its models, as far as the catalog tells. */
+function isOwn(base: BaseText, { models, rules }: BaseSources): boolean {
+  const known = models.filter(({ isKnown }) => isKnown);
+  if (base.text === undefined || known.length === 0) return false;
+  return known.every((model) =>
+    personalities.every((one) => modelInstructions(model, one, rules) !== base.text),
+  );
 }
+
+const personalities = ['pragmatic', 'friendly', 'none', undefined] as const;
