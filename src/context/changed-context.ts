@@ -50,11 +50,14 @@ function changedPart(section: Section, input: ContextInput): LoosePart | undefin
 }
 
 /** A snapshot counts while its fragment is in the history; without one, a fragment shows that something was told. */
-function toldBefore(section: Section, { baseline }: ContextInput): Told<unknown> {
+function toldBefore(section: Section, input: ContextInput): Told<unknown> {
+  const { baseline } = input;
   const snapshot = baseline.worldState?.[section.key];
   if (snapshot === undefined || snapshot === null) {
     return { state: baseline.hasFragment(section.id) ? 'unknown' : 'absent' };
   }
-  if (section.needsFragment && !baseline.hasFragment(section.id)) return { state: 'absent' };
+  const { needsFragment } = section;
+  const isNeeded = typeof needsFragment === 'function' ? needsFragment(input) : needsFragment;
+  if (isNeeded && !baseline.hasFragment(section.id)) return { state: 'absent' };
   return { state: 'known', snapshot };
 }

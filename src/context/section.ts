@@ -12,7 +12,7 @@ export interface SectionDefinition<Snapshot> {
   /** What newer releases write into `content_item_kinds`. */
   readonly label: string;
   /** A snapshot counts only while the history still holds a fragment of the section. */
-  readonly needsFragment: boolean;
+  readonly needsFragment: boolean | ((input: ContextInput) => boolean);
   /** Its message takes in no part of a neighbour. */
   readonly standsAlone?: boolean;
   /** Undefined: the section is switched off, and its key goes. */

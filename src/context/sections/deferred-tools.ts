@@ -1,7 +1,7 @@
 /** Tool namespaces that are only loaded when they are asked for (spec 4 §2.1, §2.2). */
 
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
-import { wordsOf } from '../../contract/texts.js';
+import { wordsOf, type ContextTextId, type PackTexts } from '../../contract/texts.js';
 import type { ContextInput } from '../context-input.js';
 import { defineSection } from '../section.js';
 import { onLines } from '../tags.js';
@@ -23,7 +23,7 @@ export const deferredToolsSection = defineSection<JsonRecord>({
 });
 
 function allLines(now: JsonRecord, { texts }: ContextInput): readonly string[] {
-  return listed(wordsOf(texts, 'tools.deferred'), Object.entries(now));
+  return listed('tools.deferred', Object.entries(now), texts);
 }
 
 /** A namespace with another description counts as added. */
@@ -36,13 +36,18 @@ function changedLines(
   const removed = Object.entries(before).filter(([name]) => now[name] === undefined);
   const isNoneLeft = removed.length > 0 && Object.keys(now).length === 0;
   return [
-    ...listed(wordsOf(texts, 'tools.deferred-added'), added),
-    ...listed(wordsOf(texts, 'tools.deferred-removed'), removed),
+    ...listed('tools.deferred-added', added, texts),
+    ...listed('tools.deferred-removed', removed, texts),
     ...(isNoneLeft ? [wordsOf(texts, 'tools.deferred-none')] : []),
   ];
 }
 
-function listed(lead: string, tools: readonly (readonly [string, unknown])[]): readonly string[] {
+function listed(
+  lead: ContextTextId,
+  tools: readonly (readonly [string, unknown])[],
+  texts: PackTexts,
+): readonly string[] {
   if (tools.length === 0) return [];
-  return [lead, ...tools.map(([name, description]) => `- ${name}: ${String(description)}`)];
+  const lines = tools.map(([name, description]) => `- ${name}: ${String(description)}`);
+  return [wordsOf(texts, lead), ...lines];
 }

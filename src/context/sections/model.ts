@@ -26,7 +26,8 @@ export const modelSection = defineSection<ModelSnapshot | string>({
     recordsInstructions(input) && input.baseline.reference !== undefined
       ? 'model.instructions'
       : 'model_switch.instructions',
-  needsFragment: true,
+  // Recorded instructions tell the model by themselves.
+  needsFragment: (input) => !recordsInstructions(input),
   standsAlone: true,
   snapshot: (input) => snapshotOf(input),
   read: readSnapshot,
