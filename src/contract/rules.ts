@@ -42,6 +42,16 @@ export interface RulesProfile {
   readonly dropsPlanLines: boolean;
   /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
   readonly goalObjectiveInOutput: boolean;
+  /** A compaction by prompt keeps ids and content parts of what people wrote, and cuts in three parts (spec 4 §4). */
+  readonly compactionKeepsParts: boolean;
+  /** Compactions keep messages of agents, behind what the compaction brought. */
+  readonly compactionKeepsAgents: boolean;
+  /** Tokens an image takes of what a server's compaction retains. */
+  readonly compactionImageTokens: number;
+  /** Every compaction tells the context anew inside its replacement history, not only one within a turn. */
+  readonly reinjectsInside: boolean;
+  /** What an item takes of a window is estimated from what the model reads of it, not from all that is recorded. */
+  readonly estimatesWords: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -65,6 +75,11 @@ const v0145: RulesProfile = {
   readsEnvelopeMetadata: false,
   dropsPlanLines: false,
   goalObjectiveInOutput: false,
+  compactionKeepsParts: false,
+  compactionKeepsAgents: false,
+  compactionImageTokens: 0,
+  reinjectsInside: false,
+  estimatesWords: false,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
@@ -76,6 +91,7 @@ const v0163: RulesProfile = {
   litePrefixRecorded: true,
   keyOrder: 'stream_first',
   partMetadataForLiteOnly: true,
+  reinjectsInside: true,
 };
 const v0171: RulesProfile = {
   ...v0163,
@@ -91,6 +107,10 @@ const v0171: RulesProfile = {
   readsEnvelopeMetadata: true,
   dropsPlanLines: true,
   goalObjectiveInOutput: true,
+  compactionKeepsParts: true,
+  compactionKeepsAgents: true,
+  compactionImageTokens: 1844,
+  estimatesWords: true,
 };
 
 /** Oldest first. */
