@@ -16,6 +16,8 @@ export interface Command {
   readonly positionals: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
+  /** What help says instead of a flag's usual default. */
+  readonly fallbacks?: Readonly<Partial<Record<FlagName, string>>>;
   /** Flags it does not work without. */
   readonly requiredFlags?: readonly FlagName[];
   /** A flag that stands in for the positional arguments. */
@@ -209,4 +211,31 @@ const agentsMd: Command = {
   load: async () => (await import('./agents-md-command.js')).agentsMdCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify, strip, agentsMd, goalRender];
+const compact: Command = {
+  name: 'compact',
+  positionals: 'FILE',
+  summary: 'print the history that a compaction leaves, with its summary or items handed in',
+  flags: ['at', 'summary', 'items', 'remote', 'rules', 'pack', 'loader'],
+  fallbacks: { at: 'next; one request, no range' },
+  examples: [
+    {
+      says: 'what stays of a session when it is summed up now, and what it takes',
+      line: 'promptmill compact rollout.jsonl --summary summary.md | jq .tokensAfter',
+    },
+    {
+      says: 'the same at request 7, with the item a server returned',
+      line: 'promptmill compact rollout.jsonl --at 7 --items returned.json | jq .items',
+    },
+  ],
+  load: async () => (await import('./compact-command.js')).compactCommand,
+};
+
+export const commands: readonly Command[] = [
+  render,
+  inspect,
+  verify,
+  strip,
+  compact,
+  agentsMd,
+  goalRender,
+];

@@ -141,6 +141,22 @@ export const valueFlags = {
     help: 'a folder of recorded requests to compare with',
     parse: parseText,
   }),
+  summary: flag({
+    value: 'FILE|-',
+    help: 'what the model wrote when it was asked to sum up, without the prefix',
+    parse: parseText,
+  }),
+  items: flag({
+    value: 'FILE|-',
+    help: 'the items that the server returned: a JSON array, an answer with its output, or an item a line',
+    parse: parseText,
+  }),
+  remote: flag({
+    value: 'v1|v2',
+    help: 'what the server returned: the whole new history (v1, older releases) or one sealed item',
+    fallback: 'v2',
+    parse: (text) => parseChoice(['v1', 'v2'] as const, text),
+  }),
   objective: flag({
     value: 'TEXT|@FILE',
     help: "a goal's objective, as it was set",

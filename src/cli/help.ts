@@ -36,7 +36,7 @@ export function commandHelp(command: Command): string {
     ...examples(command.examples),
     '',
     'Flags',
-    ...command.flags.flatMap(flagLines),
+    ...command.flags.flatMap((name) => flagLines(name, command)),
     '',
     ...exitCodeLines(),
   ]);
@@ -64,10 +64,11 @@ function isValueFlag(name: FlagName): name is keyof typeof valueFlags {
   return name in valueFlags;
 }
 
-function flagLines(name: FlagName): string[] {
+function flagLines(name: FlagName, { fallbacks }: Command): string[] {
   const row = isValueFlag(name) ? valueFlags[name] : toggleFlags[name];
-  const fallback =
-    'fallback' in row && row.fallback !== undefined ? ` (default: ${row.fallback})` : '';
+  const usual = 'fallback' in row ? row.fallback : undefined;
+  const chosen = fallbacks?.[name] ?? usual;
+  const fallback = chosen === undefined ? '' : ` (default: ${chosen})`;
   return [
     `  ${writtenFlag(name)}`,
     ...wrapped(`${row.help}${fallback}`, { first: '      ', other: '      ' }),

@@ -58,6 +58,16 @@ export interface RulesProfile {
   readonly projectRootsKey: boolean;
   /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
   readonly goalObjectiveInOutput: boolean;
+  /** A compaction by prompt keeps ids and content parts of what people wrote, and cuts in three parts (spec 4 §4). */
+  readonly compactionKeepsParts: boolean;
+  /** Compactions keep messages of agents, behind what the compaction brought. */
+  readonly compactionKeepsAgents: boolean;
+  /** Tokens an image takes of what a server's compaction retains. */
+  readonly compactionImageTokens: number;
+  /** Every compaction tells the context anew inside its replacement history, not only one within a turn. */
+  readonly reinjectsInside: boolean;
+  /** What an item takes of a window is estimated from what the model reads of it, not from all that is recorded. */
+  readonly estimatesWords: boolean;
   /** The model and the mode of several agents are sections of the world state, not compared with the last turn context. */
   readonly modelIsSection: boolean;
   /** Where a personality that the base text does not have is told: by comparing settings, as a section, or nowhere. */
@@ -124,6 +134,11 @@ const v0145: RulesProfile = {
   workspaceParentProtects: true,
   projectRootsKey: false,
   goalObjectiveInOutput: false,
+  compactionKeepsParts: false,
+  compactionKeepsAgents: false,
+  compactionImageTokens: 0,
+  reinjectsInside: false,
+  estimatesWords: false,
   modelIsSection: false,
   personalityTold: 'settings',
   remembersPrefixes: false,
@@ -180,6 +195,7 @@ const v0163: RulesProfile = {
   litePrefixRecorded: true,
   keyOrder: 'stream_first',
   partMetadataForLiteOnly: true,
+  reinjectsInside: true,
   silentSections: {
     ...silentIn0155,
     // Of a catalog that nobody named to the model; no other was seen.
@@ -203,6 +219,10 @@ const v0171: RulesProfile = {
   workspaceParentProtects: false,
   projectRootsKey: true,
   goalObjectiveInOutput: true,
+  compactionKeepsParts: true,
+  compactionKeepsAgents: true,
+  compactionImageTokens: 1844,
+  estimatesWords: true,
   contextWindowInParts: true,
   takesNoticesBack: true,
   deferredTools: true,

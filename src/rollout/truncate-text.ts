@@ -26,14 +26,26 @@ export function truncateMiddle(
   budget: number,
   mode: TruncationPolicy['mode'],
 ): string {
+  return cutMiddle(text, budget, mode)?.join('') ?? text;
+}
+
+/**
+ * @param text the text
+ * @param budget in the unit of `mode`
+ * @returns its head, the marker with what was cut, and its tail; undefined when it fits
+ */
+export function cutMiddle(
+  text: string,
+  budget: number,
+  mode: TruncationPolicy['mode'],
+): readonly [head: string, marker: string, tail: string] | undefined {
   const bytes = Buffer.from(text, 'utf8');
   const allowed = budgetBytes(budget, mode);
-  if (bytes.length <= allowed) return text;
+  if (bytes.length <= allowed) return undefined;
   const [head, tail] = cutPoints(bytes, allowed);
   const cut = bytes.subarray(head, tail);
   const count = mode === 'tokens' ? Math.ceil((bytes.length - allowed) / 4) : codePoints(cut);
-  const prefix = bytes.toString('utf8', 0, head);
-  return `${prefix}${marker(count, mode)}${bytes.toString('utf8', tail)}`;
+  return [bytes.toString('utf8', 0, head), marker(count, mode), bytes.toString('utf8', tail)];
 }
 
 /** The marker put where text was cut. */

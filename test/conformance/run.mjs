@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run conformance`: holds what is rendered against the recordings, and renders the corpus.
 //
-//   run.mjs                        both
+//   run.mjs                        both, and what is stripped, compacted and told of goals
 //   run.mjs recordings [PART…]     the recordings, or the cases whose name has one of the parts in it
 //   run.mjs corpus [--table]       the corpus; --table prints its contextual fragments by file and kind
 //
@@ -9,11 +9,14 @@
 // PROMPTMILL_RECORDINGS names. What is not there is skipped, with a word.
 
 import { rmSync } from 'node:fs';
+import { compareCompactions } from './compact.mjs';
 import { compareRecordings } from './compare-recordings.mjs';
 import { fragmentTable, readCorpus } from './corpus.mjs';
+import { compareGoals } from './goals.mjs';
 import { judge, judgeCorpus, readKnownMisses } from './known-misses.mjs';
 import { BUILTIN_PACK, CORPUS, isThere, PACK_SOURCE, RELEASES } from './place.mjs';
 import { packFromRecordings } from './recordings.mjs';
+import { checkStrip } from './strip.mjs';
 
 /** @param {readonly string[]} args @returns {Promise<number>} the exit code: 0 as expected, 1 not, 2 not understood */
 async function main([what, ...rest]) {
@@ -24,6 +27,7 @@ async function main([what, ...rest]) {
   const problems = [
     ...(what === 'corpus' ? [] : await runRecordings(rest)),
     ...(what === 'recordings' ? [] : await runCorpus(rest.includes('--table'))),
+    ...(what === undefined ? runParts() : []),
   ];
   for (const problem of problems) console.log(`NOT AS EXPECTED: ${problem}`);
   return problems.length === 0 ? 0 : 1;
@@ -84,6 +88,29 @@ async function runCorpus(hasTable) {
   const known = readKnownMisses()['corpus'] ?? [];
   for (const row of known) console.log(`corpus ${row.case}: ${row.reason}`);
   return judgeCorpus(files, known).map((surprise) => `corpus ${surprise}`);
+}
+
+/** What is not rendering: strip, compactions, goals. @returns {string[]} what is not as expected */
+function runParts() {
+  const problems = [];
+  const folders = [CORPUS, ...RELEASES.map(({ root }) => root)].filter(isThere);
+  const strip = checkStrip(folders);
+  const faults = [...strip.leaks, ...strip.losses, ...strip.changes];
+  console.log(
+    `strip: ${strip.leaks.length} leaks, ${strip.losses.length} losses and ${strip.changes.length} other changes in ${strip.files} files`,
+  );
+  problems.push(...faults.map((fault) => `strip ${fault}`));
+  for (const release of RELEASES.filter(({ root }) => isThere(root))) {
+    const pack = packFromRecordings(PACK_SOURCE, BUILTIN_PACK);
+    const scores = { ...compareCompactions(release, { pack }), goals: compareGoals(release) };
+    rmSync(pack, { recursive: true });
+    for (const [what, { equal, total, misses }] of Object.entries(scores)) {
+      const name = what === 'goals' ? 'goal items' : `compactions, ${what}`;
+      console.log(`${release.version}: ${name}: ${equal} of ${total} equal`);
+      problems.push(...misses.map((miss) => `${release.version} ${name}: ${miss}`));
+    }
+  }
+  return problems;
 }
 
 process.exitCode = await main(process.argv.slice(2));
