@@ -2,6 +2,7 @@
 
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
+import { packCommands } from './pack-commands.js';
 
 /** What a command is called with. */
 export interface Invocation {
@@ -179,4 +180,11 @@ const goalRender: Command = {
   load: async () => (await import('./goal-render-command.js')).goalRenderCommand,
 };
 
-export const commands: readonly Command[] = [render, inspect, verify, strip, goalRender];
+export const commands: readonly Command[] = [
+  render,
+  inspect,
+  verify,
+  strip,
+  goalRender,
+  ...packCommands,
+];
