@@ -30,9 +30,9 @@ export interface ContextOptions {
   readonly provider?: RenderOptions['provider'] | undefined;
   readonly itemIds?: RenderOptions['itemIds'] | undefined;
   readonly rules?: RenderOptions['rules'] | undefined;
-  /** Folder of a pack; the built-in one otherwise. */
+  /** Folder or name of a pack; the built-in one otherwise. */
   readonly pack?: string | undefined;
-  /** Path of a model catalog. */
+  /** Path of a model catalog; otherwise that of the pack, when it has one. */
   readonly catalog?: string | undefined;
   /** Path of a JSON array of tools. */
   readonly tools?: string | undefined;
@@ -59,6 +59,7 @@ export interface ContextOptions {
  */
 export function readContext(options: ContextOptions): RenderContext {
   const pack = loadPack(options.pack);
+  const catalog = options.catalog ?? pack.catalog;
   const context = readContextRequest(options);
   return {
     options: {
@@ -71,7 +72,7 @@ export function readContext(options: ContextOptions): RenderContext {
     },
     texts: pack.texts,
     packName: pack.name,
-    catalog: options.catalog === undefined ? undefined : readCatalog(options.catalog),
+    catalog: catalog === undefined ? undefined : readCatalog(catalog),
     tools: options.tools === undefined ? undefined : readTools(options.tools),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
+import { packCommands } from './pack-commands.js';
 
 /** What a command is called with. */
 export interface Invocation {
@@ -238,4 +239,5 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...packCommands,
 ];

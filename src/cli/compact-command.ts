@@ -1,6 +1,6 @@
 /** `promptmill compact`: prints the history that a compaction would leave, with a summary or a server's items handed in. */
 
-import { readContext } from '../assembler.js';
+import { readContext } from '../read-context.js';
 import { type CompactionAnswer, compactSession } from '../assemble/compact-session.js';
 import { openWithParents } from '../assemble/open-with-parents.js';
 import { prepareContext } from '../assemble/prepare-context.js';

@@ -14,7 +14,7 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences' },
+  differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;
@@ -32,6 +32,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bad_catalog':
     case 'bad_tools':
     case 'bad_pack':
+    case 'codex_failed':
     case 'bad_policy':
     case 'bad_setting':
     case 'bad_spec':

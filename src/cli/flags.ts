@@ -76,8 +76,13 @@ export const valueFlags = {
     parse: parseRules,
   }),
   pack: flag({
-    value: 'DIR',
-    help: 'a folder of texts to use instead of the built-in ones',
+    value: 'NAME|DIR',
+    help: 'the texts to use instead of the built-in ones: a captured pack by its name, or a folder',
+    parse: parseText,
+  }),
+  codex: flag({
+    value: 'F',
+    help: 'an installed Codex: a path, or the name of a program',
     parse: parseText,
   }),
   catalog: flag({

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'bad_catalog'
   | 'bad_tools'
   | 'bad_pack'
+  | 'codex_failed'
   | 'bad_policy'
   | 'bad_setting'
   | 'bad_spec'
