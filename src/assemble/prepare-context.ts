@@ -1,5 +1,6 @@
 /** Makes what a thread needs for all its sessions: kernel, catalog, buffers that are reused from one to the next. */
 
+import { JsonText } from '../cache/json-text.js';
 import { TextCache } from '../cache/text-cache.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { JsonScanner, Kernel } from '../contract/kernels.js';
@@ -26,6 +27,8 @@ export interface PreparedContext {
   readonly hasOneTruncationPolicy: boolean;
   /** Models' rendered instructions: a corpus has many sessions over few models. */
   readonly renderedTexts: TextCache;
+  /** Prints base instructions. */
+  readonly jsonText: JsonText;
   /** Buffers that grow and are handed from session to session. */
   readonly scratch: { kept: Uint8Array };
 }
@@ -52,6 +55,7 @@ export function prepareContext(
     index: new LineIndex(),
     hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
     renderedTexts: new TextCache(renderedTextBytes),
+    jsonText: new JsonText(),
     scratch: { kept: new Uint8Array(1024 * 1024) },
   };
 }
