@@ -5,33 +5,17 @@ import { planSession } from './assemble/plan-session.js';
 import { type PreparedContext, prepareContext } from './assemble/prepare-context.js';
 import type { ByteSink } from './contract/bytes.js';
 import { type ErrorRecord, PromptmillError, toErrorRecord } from './contract/errors.js';
-import { defaultRenderOptions, type RenderOptions } from './contract/options.js';
 import type { RenderedRequest } from './contract/request.js';
-import type { PlannedSession, RenderContext, SessionInput } from './contract/session.js';
+import type { PlannedSession, SessionInput } from './contract/session.js';
 import { rulesById } from './contract/rules.js';
-import { loadPack } from './packs/load-pack.js';
+import { type ContextOptions, readContext } from './read-context.js';
 import { ParentFinder } from './sources/find-parent.js';
 import { readHistoryBase } from './rollout/read-history-base.js';
 import { inMemory } from './sources/memory-bytes.js';
-import { readCatalog } from './sources/read-catalog.js';
-import { readTools } from './sources/read-tools.js';
 import { encodingOf } from './sources/rollout-name.js';
 import { RolloutReader } from './sources/rollout-reader.js';
 
-/** What a render goes by. Left out: the default. */
-export interface ContextOptions {
-  readonly at?: RenderOptions['at'] | undefined;
-  readonly loader?: RenderOptions['loader'] | undefined;
-  readonly provider?: RenderOptions['provider'] | undefined;
-  readonly itemIds?: RenderOptions['itemIds'] | undefined;
-  readonly rules?: RenderOptions['rules'] | undefined;
-  /** Folder of a pack; the built-in one otherwise. */
-  readonly pack?: string | undefined;
-  /** Path of a model catalog. */
-  readonly catalog?: string | undefined;
-  /** Path of a JSON array of tools. */
-  readonly tools?: string | undefined;
-}
+export { type ContextOptions, readContext } from './read-context.js';
 
 export interface AssemblerOptions extends ContextOptions {
   /** Takes a session that cannot be rendered; without it, such a session ends the iteration with its error. */
@@ -46,27 +30,6 @@ export interface Assembler {
   render(files: Iterable<string> | AsyncIterable<string>): AsyncIterable<RenderedRequest>;
   /** Gives up its buffers. */
   close(): void;
-}
-
-/**
- * Reads what the options name: the pack, the catalog, the tools.
- * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `input_not_found`, `input_unreadable`
- */
-export function readContext(options: ContextOptions): RenderContext {
-  const pack = loadPack(options.pack);
-  return {
-    options: {
-      at: options.at ?? defaultRenderOptions.at,
-      loader: options.loader ?? defaultRenderOptions.loader,
-      provider: options.provider ?? defaultRenderOptions.provider,
-      itemIds: options.itemIds ?? defaultRenderOptions.itemIds,
-      rules: options.rules ?? defaultRenderOptions.rules,
-    },
-    texts: pack.texts,
-    packName: pack.name,
-    catalog: options.catalog === undefined ? undefined : readCatalog(options.catalog),
-    tools: options.tools === undefined ? undefined : readTools(options.tools),
-  };
 }
 
 /**

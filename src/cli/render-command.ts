@@ -1,6 +1,6 @@
 /** `promptmill render`: finds the inputs, has them rendered, tells what came of it. */
 
-import { type ContextOptions, readContext } from '../assembler.js';
+import { type ContextOptions, readContext } from '../read-context.js';
 import type { ProgressMode } from '../batch/progress.js';
 import {
   type BatchOptions,

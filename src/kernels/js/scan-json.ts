@@ -44,6 +44,9 @@ for (const letter of '"\\bfnrt') shortEscape[letter.charCodeAt(0)] = 1;
 /** Integers of at most this many digits surely fit into 64 bits. */
 const sureDigits = 18;
 
+/** A string's first bytes, which are looked at word by word: most strings end there. */
+const nearBytes = 64;
+
 /** What is looked at together inside a long string. */
 const blockWords = 8;
 const blockBytes = blockWords * 4;
@@ -186,8 +189,9 @@ export class ScanJson implements JsonScanner {
   ): number {
     const isKey = this.wait >= Wait.keyOrClose;
     const start = quote + 1;
-    const position = this.plainEnd(bytes, start, to);
-    if (position < to && bytes[position] === 0x22) {
+    const near = Math.min(to, start + nearBytes);
+    const position = this.plainEnd(bytes, start, near);
+    if (position < near && bytes[position] === 0x22) {
       const word =
         (isKey ? Kind.key : Kind.string) | (findAtom(bytes, start, position - start) << atomShift);
       this.push(word, start + shift, position + shift, position - start);
