@@ -8,15 +8,14 @@ export const RANKS = [
   ['contract/'],
   ['kernels/', 'cache/', 'pool/', 'sources/', 'packs/', 'fragments/', 'policy/', 'catalog/'],
   ['rollout/', 'history/', 'context/', 'export/'],
-  ['assemble/'],
-  ['read-context.ts'],
+  ['assemble/', 'read-context.ts'],
   ['assembler.ts', 'worker.ts'],
   ['batch/', 'report/'],
   ['index.ts', 'cli/'],
 ];
 
 /** Bytes and plain values in, bytes and plain values out: no file, clock, process or network. */
-const PURE = ['contract/', 'fragments/', 'policy/', ...RANKS[2], ...RANKS[3]];
+const PURE = ['contract/', 'fragments/', 'policy/', ...RANKS[2], 'assemble/'];
 const IMPURE_BUILTINS =
   '^(child_process|cluster|dgram|dns|fs|http|http2|https|net|os|process|readline|timers|tls|tty|worker_threads|perf_hooks)(/|$)';
 

@@ -5,7 +5,7 @@ import { planSession } from './assemble/plan-session.js';
 import { prepareContext } from './assemble/prepare-context.js';
 import type { BatchJob, RunReport } from './contract/protocol.js';
 import { JobBoard } from './pool/job-board.js';
-import { renderRuns } from './pool/render-runs.js';
+import { renderRuns, type WithSession } from './pool/render-runs.js';
 import { type Handler, serve } from './pool/serve.js';
 import { ParentFinder } from './sources/find-parent.js';
 import { RolloutReader } from './sources/rollout-reader.js';
@@ -15,23 +15,27 @@ import { encodingOf } from './sources/rollout-name.js';
 export const renderJob: Handler<BatchJob, RunReport> = async (job, tell) => {
   const context = prepareContext(job.context);
   const reader = new RolloutReader();
-  const parents = new ParentFinder(new JobBoard(job.board).paths());
+  const board = new JobBoard(job.board);
+  const parents = new ParentFinder(board.paths());
   const files = {
     open: (file: string) => reader.open(file, encodingOf(file)),
     findParent: (threadId: string, child: string) => parents.find(threadId, child)?.path,
   };
-  await renderRuns(
-    job,
-    async (file, use) => {
-      const rollout = await openWithParents(file, job.context.options, files);
-      try {
-        use(planSession(rollout.input, context));
-      } finally {
-        rollout.close();
-      }
-    },
-    tell,
-  );
+  const withSession: WithSession = async (file, use) => {
+    const rollout = await openWithParents(file, job.context.options, files);
+    const next = board.pathAfter(job.worker);
+    if (next !== undefined) reader.readAhead(next, encodingOf(next));
+    try {
+      use(planSession(rollout.input, context));
+    } finally {
+      rollout.close();
+    }
+  };
+  try {
+    await renderRuns(job, withSession, tell);
+  } finally {
+    await reader.close();
+  }
 };
 
 /** The entry point the pool calls. */

@@ -45,6 +45,11 @@ export class BaseTexts {
     return { text, key: `${settings.model.slug} ${personality ?? ''}`, fidelity: 'rendered' };
   }
 
+  /** The text as a JSON string, undefined when there is none. */
+  json({ text }: BaseText): string | undefined {
+    return text === undefined ? undefined : this.view.context.jsonText.of(text);
+  }
+
   private modelText(
     model: Model,
     personality: string | undefined,

@@ -35,11 +35,12 @@ export class MadeItems {
     });
   }
 
-  base({ text = '', key }: BaseText): number {
+  /** @param json the text as a JSON string */
+  base({ text = '', key }: BaseText, json: string): number {
     return this.make(`base:${key}`, 'message', () => {
       const inInput = this.settings.rules.baseLocation === 'input';
       const id = inInput ? `"id":"msg_${this.idOf(text)}",` : '';
-      const content = `[{"type":"input_text","text":${JSON.stringify(text)}}]`;
+      const content = `[{"type":"input_text","text":${json}}]`;
       const labels = inInput && this.settings.isOpenAi ? baseLabels : '';
       return `{"type":"message",${id}"role":"developer","content":${content}${labels}}`;
     });

@@ -27,9 +27,11 @@ export function planSession(input: SessionInput, context: PreparedContext): Plan
   const points = findRequests(session.index, ownStart, view.questions());
   const selected = selectRequests(points, context.options.at, session.index.count);
   const stream = new RequestStream(view, selected);
+  // One request alone stays valid until it is written; of several, each only until the next, so they are walked anew.
+  const only = selected.length === 1 ? [...stream.requests()] : undefined;
   let outputBytes = 0;
   let count = 0;
-  for (const request of stream.requests()) {
+  for (const request of only ?? stream.requests()) {
     outputBytes += request.byteLength;
     count += 1;
   }
@@ -48,7 +50,7 @@ export function planSession(input: SessionInput, context: PreparedContext): Plan
     outputBytes,
     writeTo(sink: ByteSink): void {
       const writer = new InputWriter(input.bytes, context.scratch.kept);
-      for (const request of stream.requests()) {
+      for (const request of only ?? stream.requests()) {
         sink.write(request.head);
         writer.write(request, sink);
         sink.write(request.tail);

@@ -1,5 +1,6 @@
 /** Makes what a thread needs for all its sessions: kernel, catalog, buffers that are reused from one to the next. */
 
+import { JsonText } from '../cache/json-text.js';
 import { TextCache } from '../cache/text-cache.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { JsonScanner, Kernel } from '../contract/kernels.js';
@@ -29,6 +30,8 @@ export interface PreparedContext {
   readonly renderedTexts: TextCache;
   /** What of the context differs; undefined: nothing. */
   readonly recast: PreparedRecast | undefined;
+  /** Prints base instructions. */
+  readonly jsonText: JsonText;
   /** Buffers that grow and are handed from session to session. */
   readonly scratch: { kept: Uint8Array };
 }
@@ -59,6 +62,7 @@ export function prepareContext(
         ? undefined
         : new PreparedRecast(context.options.context),
     renderedTexts: new TextCache(renderedTextBytes),
+    jsonText: new JsonText(),
     scratch: { kept: new Uint8Array(1024 * 1024) },
   };
 }

@@ -252,8 +252,9 @@ export class RequestStream {
       else if (!skipsTools) list.push(made.tools(tools));
     }
     if ((isLite || rules.baseLocation === 'input') && base.text !== '') {
-      if (base.text === undefined) missing = 'the base instructions in front are left out';
-      else list.push(made.base(base));
+      const json = this.baseTexts.json(base);
+      if (json === undefined) missing = 'the base instructions in front are left out';
+      else list.push(made.base(base, json));
     }
     return missing;
   }
@@ -306,7 +307,7 @@ export class RequestStream {
       rules: run.rules,
       settings,
       hasCatalog: context.hasCatalog,
-      instructions: base.text === undefined ? undefined : JSON.stringify(base.text),
+      instructions: this.baseTexts.json(base),
       instructionsFidelity: base.fidelity,
       inputFidelity: input,
       tools: this.toolsText,

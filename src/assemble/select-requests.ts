@@ -20,12 +20,15 @@ export function selectRequests(
   selector: AtSelector,
   lineCount: number,
 ): readonly SelectedRequest[] {
-  const recorded = points.map((point, at) => ({ at, point, isNext: false }));
+  const recorded = (from: number, to?: number): SelectedRequest[] =>
+    points
+      .slice(from, to)
+      .map((point, position) => ({ at: from + position, point, isNext: false }));
   switch (selector.kind) {
     case 'all':
-      return recorded;
+      return recorded(0);
     case 'last':
-      return recorded.slice(-1);
+      return recorded(Math.max(0, points.length - 1));
     case 'next':
       return [{ at: points.length, point: nextPoint(lineCount), isNext: true }];
     case 'range':
@@ -40,7 +43,7 @@ export function selectRequests(
           },
         );
       }
-      return recorded.slice(selector.from, selector.to + 1);
+      return recorded(selector.from, selector.to + 1);
     default:
       return selector satisfies never;
   }

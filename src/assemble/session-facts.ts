@@ -58,7 +58,8 @@ function hasWrittenId(bytes: RolloutBytes, index: LineIndex, end: number): boole
     if (index.roles[line] !== atom('user')) continue;
     const start = index.starts[line] as number;
     const end = Math.min(index.ends[line] as number, start + 600);
-    const head = Buffer.from(bytes.view(start, end)).toString('latin1');
+    const view = bytes.view(start, end);
+    const head = Buffer.from(view.buffer, view.byteOffset, view.length).toString('latin1');
     if (head.includes('<user_action>')) continue;
     return /"id":"msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/.test(head);
   }

@@ -9,6 +9,7 @@ import type { RulesProfile } from '../contract/rules.js';
 import type { SessionInput } from '../contract/session.js';
 import type { LineQuestions, RequestPoint } from '../rollout/find-requests.js';
 import { findResumes } from '../rollout/find-resumes.js';
+import { mayNameRootTurn } from '../rollout/peek-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
 import { decodeMode } from './decode-mode.js';
 import type { OpenSession } from './open-session.js';
@@ -185,6 +186,7 @@ export class SessionView {
       }
       if (index.kinds[line] === LineKind.usage) return this.upgradeAt(turnStart);
       if (index.kinds[line] !== LineKind.turnContext) continue;
+      if (!mayNameRootTurn(this.bytes, index, line)) continue;
       if (this.settings.before(line + 1)?.hasRootTurn === true) return this.upgradeAt(turnStart);
     }
     return undefined;

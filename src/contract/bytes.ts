@@ -16,6 +16,8 @@ export interface RolloutBytes {
    * @throws PromptmillError `source_changed` when the file shrank under the reader.
    */
   view(start: number, end: number): Uint8Array;
+  /** All bytes, when they lie in memory in one piece: valid as long as the source is open, and free of a view's cost. */
+  readonly whole?: Uint8Array | undefined;
 }
 
 /** Takes the output of a render, in order. A chunk is only valid during the call: copy it or write it at once. */

@@ -73,13 +73,24 @@ function matches(row: FragmentRow, { head, tail, whole }: FragmentText): boolean
 }
 
 function startsWithFolded(text: string, start: string): boolean {
-  return foldAscii(text.slice(0, start.length)) === foldAscii(start);
+  return isSameFolded(text, 0, start);
 }
 
 function endsWithFolded(text: string, end: string): boolean {
-  return text.length >= end.length && foldAscii(text.slice(-end.length)) === foldAscii(end);
+  return text.length >= end.length && isSameFolded(text, text.length - end.length, end);
 }
 
-function foldAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Whether `text` has `part` at `from`, but for the case of ASCII letters. Most are told apart by one letter. */
+function isSameFolded(text: string, from: number, part: string): boolean {
+  if (from + part.length > text.length) return false;
+  for (let position = 0; position < part.length; position += 1) {
+    if (foldAscii(text.charCodeAt(from + position)) !== foldAscii(part.charCodeAt(position))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function foldAscii(unit: number): number {
+  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
 }

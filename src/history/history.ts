@@ -41,7 +41,7 @@ export class History {
    * rollback if there is one, so that it does not matter with which line a caller begins.
    */
   advanceTo(line: number): void {
-    if (!this.isBuilt) this.rebuild(this.lineBehindRollback(line));
+    if (!this.isBuilt) this.start(line);
     while (this.next < line) {
       // Counted first: a rebuild leaves it behind the line as well.
       this.next += 1;
@@ -59,6 +59,22 @@ export class History {
     if (base !== undefined) list.replace(base);
     for (let next = suffixStart; next < line; next += 1) this.replay(next);
     this.next = line;
+  }
+
+  /** Takes what it must of the lines before `line`: a compaction behind the newest rollback replaces all that stood there. */
+  private start(line: number): void {
+    const { index } = this.source;
+    const behind = this.lineBehindRollback(line);
+    for (let before = line - 1; before >= behind; before -= 1) {
+      const base =
+        index.kinds[before] === LineKind.compacted ? this.source.base(before) : undefined;
+      if (base === undefined) continue;
+      this.isBuilt = true;
+      this.list.replace(base);
+      this.next = before + 1;
+      return;
+    }
+    this.rebuild(behind);
   }
 
   /** The line behind the newest rollback before `line`; `line` itself when there is none. */

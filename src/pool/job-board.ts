@@ -87,6 +87,13 @@ export class JobBoard {
     return Buffer.from(bytes.buffer, start, (ends[file] ?? start) - start).toString('utf8');
   }
 
+  /** The path of the file that a worker comes to after this one, when no other worker can take it. */
+  pathAfter(worker: number): string | undefined {
+    const file = this.currentFile(worker);
+    if (file === undefined || this.shared.current.length > 1) return undefined;
+    return file + 1 < this.shared.paths.ends.length ? this.path(file + 1) : undefined;
+  }
+
   /** All files of the job, in order. */
   *paths(): Generator<string> {
     for (let file = 0; file < this.shared.paths.ends.length; file++) yield this.path(file);

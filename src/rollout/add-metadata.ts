@@ -32,8 +32,10 @@ export function addMetadata(b: ItemBuilder, object: number, name: AtomName, item
   const created = findKey(tape, object, createTimeAtom);
   const content = findKey(tape, item, contentAtom);
   const isMessage = content >= 0 && findKey(tape, item, roleAtom) >= 0;
-  const sent = [turnId, created, ...(isMessage ? [] : [kinds, parts])];
-  if (!isMessage && sent.every((value) => value < 0 || kindAt(tape, value) === Kind.null)) return;
+  const isAbsent = (value: number): boolean => value < 0 || kindAt(tape, value) === Kind.null;
+  if (!isMessage && isAbsent(turnId) && isAbsent(created) && isAbsent(kinds) && isAbsent(parts)) {
+    return;
+  }
   if (parts >= 0) b.flags |= ItemFlag.partMetadata;
   b.key(object, name);
   b.openBrace(object);

@@ -110,6 +110,8 @@ class RequestFinder {
   private surveyTurns(): void {
     const { index } = this;
     let turn = 0;
+    // Noted once a turn: a map's entry costs as much as a dozen lines that are stepped over.
+    let turnWithUsage = -1;
     for (let line = 0; line < index.count; line += 1) {
       const kind = index.kinds[line];
       if (startsTurn(index, line)) {
@@ -119,7 +121,8 @@ class RequestFinder {
         kind === LineKind.usage ||
         (kind === LineKind.event && index.types[line] === tokenCount)
       ) {
-        this.turnHasUsage.set(turn, true);
+        if (turnWithUsage !== turn) this.turnHasUsage.set(turn, true);
+        turnWithUsage = turn;
       } else if (kind === LineKind.turnContext) {
         this.turnHasContext.set(turn, true);
         this.fileHasContexts = true;

@@ -6,6 +6,8 @@ import type { FragmentText } from '../fragments/recognise.js';
 import { decodeString } from './print-json.js';
 import { viewWhole } from './scan-line.js';
 
+const decoder = new TextDecoder();
+
 /** Raw bytes looked at from each end of a text; markers are far shorter. */
 const reachBytes = 1024;
 
@@ -42,7 +44,7 @@ function headOf(raw: Uint8Array): string {
 /** Decodes the end of a string from the first byte on from which it is one; what was cut in two there is no marker. */
 function tailOf(raw: Uint8Array): string {
   for (let start = 0; start < raw.length; start += 1) {
-    const text = new TextDecoder().decode(raw.subarray(start));
+    const text = decoder.decode(raw.subarray(start));
     if (!text.includes('\\')) return text;
     try {
       const value: unknown = JSON.parse(`"${text}"`);

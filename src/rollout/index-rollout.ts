@@ -17,7 +17,13 @@ export interface IndexTools {
   readonly acceptsBare: boolean;
 }
 
-const lineEndCapacity = 8192;
+/**
+ * Lines that are found, read and checked together.
+ *
+ * Gain: their bytes, half a megabyte of most rollouts, come into the cache once and not three times. Cost: a call more
+ * for so many lines.
+ */
+const lineEndCapacity = 128;
 const lineEnds = new Uint32Array(lineEndCapacity);
 const head: LineHead = { kind: 0, type: 0, role: 0, flags: 0 };
 
@@ -32,7 +38,6 @@ export function indexRollout(
   from = 0,
 ): boolean {
   out.clear();
-  let allUtf8 = true;
   let position = from;
   while (position < bytes.size) {
     const viewEnd = Math.min(bytes.size, position + bytes.maxViewBytes);
@@ -49,20 +54,22 @@ export function indexRollout(
         out.kinds[firstLine] = LineKind.unreadable;
       }
       if (!isLongLineUtf8(bytes, position, end, tools.kernel)) {
-        flagLines(out, firstLine, LineFlag.badUtf8);
-        allUtf8 = false;
+        out.flags[firstLine] = (out.flags[firstLine] as number) | LineFlag.badUtf8;
       }
       position = end + 1;
     } else {
-      if (!tools.kernel.isUtf8(view, 0, used)) {
-        allUtf8 = false;
-        flagBadLines(view, position, firstLine, tools.kernel, out);
-      }
       position += used;
     }
   }
   classifyByScan(bytes, tools, out);
-  return allUtf8;
+  return isAllUtf8(out);
+}
+
+function isAllUtf8({ count, flags }: LineIndex): boolean {
+  for (let line = 0; line < count; line += 1) {
+    if (((flags[line] as number) & LineFlag.badUtf8) !== 0) return false;
+  }
+  return true;
 }
 
 /** Adds the lines that end inside the view (and the file's tail when it is the last one); returns the bytes they take. */
@@ -75,19 +82,21 @@ function addLines(
 ): number {
   let from = 0;
   for (;;) {
+    const firstLine = out.count;
+    const start = from;
     const count = tools.kernel.findLineEnds(view, from, view.length, lineEnds);
     for (let index = 0; index < count; index += 1) {
       const end = lineEnds[index] as number;
       addLine(view, base, from, end, tools, out);
       from = end + 1;
     }
-    if (count < lineEndCapacity) break;
+    if (count < lineEndCapacity && isLast && from < view.length) {
+      addLine(view, base, from, view.length, tools, out);
+      from = view.length;
+    }
+    if (!tools.kernel.isUtf8(view, start, from)) flagBadLines(view, base, firstLine, tools, out);
+    if (count < lineEndCapacity) return from;
   }
-  if (isLast && from < view.length) {
-    addLine(view, base, from, view.length, tools, out);
-    return view.length;
-  }
-  return from;
 }
 
 function addLine(
@@ -174,7 +183,7 @@ function flagBadLines(
   view: Uint8Array,
   base: number,
   firstLine: number,
-  kernel: Kernel,
+  { kernel }: IndexTools,
   out: LineIndex,
 ): void {
   for (let line = firstLine; line < out.count; line += 1) {
@@ -183,12 +192,6 @@ function flagBadLines(
     if (!kernel.isUtf8(view, from, to)) {
       out.flags[line] = (out.flags[line] as number) | LineFlag.badUtf8;
     }
-  }
-}
-
-function flagLines(out: LineIndex, firstLine: number, flag: number): void {
-  for (let line = firstLine; line < out.count; line += 1) {
-    out.flags[line] = (out.flags[line] as number) | flag;
   }
 }
 
@@ -246,6 +249,7 @@ function classify(bytes: RolloutBytes, tools: IndexTools, out: LineIndex, line: 
 }
 
 const maxOrdinal = 18446744073709551615n;
+const maxOrdinalDigits = 20;
 
 /** Whether a value of the line at `lineStart` is an ordinal: a whole number of 64 bits without sign (spec 3 §1.2). */
 export function isOrdinal(
@@ -256,9 +260,13 @@ export function isOrdinal(
 ): boolean {
   if (kindAt(tape, token) !== Kind.number) return false;
   const length = endAt(tape, token) - startAt(tape, token);
-  if (length > 20) return false;
+  if (length > maxOrdinalDigits) return false;
   const digits = bytes.view(lineStart + startAt(tape, token), lineStart + endAt(tape, token));
-  if (!digits.every((byte) => byte >= 0x30 && byte <= 0x39)) return false;
+  for (let position = 0; position < length; position += 1) {
+    const byte = digits[position] as number;
+    if (byte < 0x30 || byte > 0x39) return false;
+  }
+  if (length < maxOrdinalDigits) return true;
   return BigInt(Buffer.from(digits).toString('latin1')) <= maxOrdinal;
 }
 

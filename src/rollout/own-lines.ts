@@ -34,14 +34,14 @@ export function findOwnStart(
 
 /** The first session meta of another thread; a thread's own may come again when it changed. */
 function parentsMeta(bytes: RolloutBytes, index: LineIndex, firstOwnLine: number): number {
-  let ownId: unknown;
-  let count = 0;
+  const idOf = (line: number): unknown =>
+    readPayload(bytes, index.starts[line] as number, index.ends[line] as number)?.['id'];
+  let before = -1;
   for (let line = firstOwnLine; line < index.count; line += 1) {
     if (index.kinds[line] !== LineKind.meta) continue;
-    const payload = readPayload(bytes, index.starts[line] as number, index.ends[line] as number);
-    if (count > 0 && payload?.['id'] !== ownId) return line;
-    ownId = payload?.['id'];
-    count += 1;
+    // Most rollouts have one, whose base instructions are long: it is not parsed.
+    if (before >= 0 && idOf(line) !== idOf(before)) return line;
+    before = line;
   }
   return -1;
 }

@@ -38,6 +38,16 @@ export function isAbortMarker(bytes: RolloutBytes, index: LineIndex, line: numbe
   return asBuffer(bytes.view(start, end)).includes('"text":"<turn_aborted>');
 }
 
+const rootTurnKey = Buffer.from('"root_turn_id"');
+const unicodeEscape = Buffer.from('\\u');
+
+/** Whether a turn context may name a root turn; if not, it need not be parsed to know. A key may be spelled with escapes. */
+export function mayNameRootTurn(bytes: RolloutBytes, index: LineIndex, line: number): boolean {
+  const view = viewWhole(bytes, index.starts[line] as number, index.ends[line] as number);
+  const text = asBuffer(view);
+  return text.includes(rootTurnKey) || text.includes(unicodeEscape);
+}
+
 /** Whether a compacted line's history is plainly one that a server made. */
 export function showsRemoteHistory(bytes: RolloutBytes, index: LineIndex, line: number): boolean {
   const start = index.starts[line] as number;

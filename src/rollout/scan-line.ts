@@ -14,6 +14,8 @@ export function scanLine(
   end: number,
 ): boolean {
   scanner.reset();
+  const { whole } = bytes;
+  if (whole !== undefined) return scanner.step(whole, start, end, 0, true) >= 0;
   let position = start;
   for (;;) {
     const stepEnd = Math.min(end, position + bytes.maxViewBytes);

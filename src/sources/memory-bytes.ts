@@ -14,13 +14,19 @@ export class MemoryBytes implements RolloutBytes {
   readonly size: number;
   readonly maxViewBytes: number;
   readonly #bytes: Uint8Array;
+  #whole: Uint8Array | undefined;
   #visibleBytes: number;
 
   constructor(bytes: Uint8Array, size: number) {
     this.size = size;
     this.maxViewBytes = Math.max(size, minViewBytes);
     this.#bytes = bytes;
+    this.#whole = bytes.subarray(0, size);
     this.#visibleBytes = size;
+  }
+
+  get whole(): Uint8Array | undefined {
+    return this.#whole;
   }
 
   view(start: number, end: number): Uint8Array {
@@ -31,6 +37,7 @@ export class MemoryBytes implements RolloutBytes {
   /** Ends every later view: the buffer is about to hold something else. */
   close(): void {
     this.#visibleBytes = -1;
+    this.#whole = undefined;
   }
 }
 

@@ -9,6 +9,7 @@ import { ChunkReader, type ReadChunk } from './chunk-reader.js';
 import { inflateGzip } from './inflate-gzip.js';
 import { InflatedBytes, type InflateLimits } from './inflated-bytes.js';
 import { MemoryBytes } from './memory-bytes.js';
+import { AheadFile } from './read-ahead.js';
 import { chunksOf, openForReading, readRange, type OpenFile } from './read-file.js';
 import { ReusedBuffer } from './reused-buffer.js';
 import type { InputEncoding } from './rollout-name.js';
@@ -37,6 +38,7 @@ export interface RolloutReaderOptions {
 export class RolloutReader {
   readonly #limits: InflateLimits;
   readonly #idle: ReusedBuffer[] = [];
+  #ahead: AheadFile | undefined;
   #zstd: { readonly chunks: ChunkReader; readonly decoder: ZstdDecoder } | undefined;
 
   constructor(options: RolloutReaderOptions = {}) {
@@ -52,9 +54,13 @@ export class RolloutReader {
    * @throws PromptmillError `input_not_found`, `input_unreadable`, `input_corrupt` or `source_changed`, with the file.
    */
   async open(path: string, encoding: InputEncoding): Promise<OpenRollout> {
-    const memory = this.#idle.pop() ?? new ReusedBuffer();
+    const ahead = await this.#takeAhead(path);
+    const memory = ahead?.memory ?? this.#idle.pop() ?? new ReusedBuffer();
     try {
-      const { bytes, release } = await this.#read(path, encoding, memory);
+      const { bytes, release } =
+        ahead === undefined
+          ? await this.#read(path, encoding, memory)
+          : { bytes: await ahead.finish(), release: nothing };
       let isOpen = true;
       const close = (): void => {
         if (!isOpen) return;
@@ -68,6 +74,32 @@ export class RolloutReader {
       this.#idle.push(memory);
       throw error instanceof PromptmillError ? error.inFile(path) : error;
     }
+  }
+
+  /**
+   * Begins to read the file that is opened next, while the caller is busy. Only plain files that fit into memory are;
+   * others are opened as if it had not been called.
+   */
+  readAhead(path: string, encoding: InputEncoding): void {
+    if (encoding !== 'plain' || this.#ahead !== undefined) return;
+    const memory = this.#idle.pop() ?? new ReusedBuffer();
+    this.#ahead = AheadFile.begin(path, this.#limits.windowBytes, memory);
+    if (this.#ahead === undefined) this.#idle.push(memory);
+  }
+
+  /** Lets go of a file that was read ahead and not opened. */
+  async close(): Promise<void> {
+    await this.#takeAhead(undefined);
+  }
+
+  /** The file read ahead if it is the one at `path`; any other was read in vain. */
+  async #takeAhead(path: string | undefined): Promise<AheadFile | undefined> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead === undefined || ahead.path === path) return ahead;
+    await ahead.drop();
+    this.#idle.push(ahead.memory);
+    return undefined;
   }
 
   async #read(path: string, encoding: InputEncoding, memory: ReusedBuffer): Promise<ReadRollout> {

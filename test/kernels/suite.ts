@@ -281,6 +281,40 @@ export function describeKernel(kernel: Kernel): void {
       }
     });
 
+    it.each([
+      '\\n',
+      '\\\\',
+      '\\"#',
+      '\\\\]',
+      '\\u001b[',
+      '\\u0007',
+      '\\u0008',
+      '\\u000b',
+      '\\u001F',
+      '\\u00e9',
+      '\\ud83e\\udd80',
+      '\\ud83e',
+      '\\/',
+      'é#]',
+    ])('finds %j wherever it stands in a long string', (piece) => {
+      for (let place = 0; place < 40; place += 1) {
+        const text = `"${'x'.repeat(place)}${piece}${'y'.repeat(75 - place)}${piece}${piece}"`;
+        // What stands around it in the buffer must not be taken for a part of it.
+        const bytes = bytesOf(`${'"'.repeat(place % 4)}${text}\\`);
+        expect(scan(bytes.subarray(place % 4, -1))).toEqual({ tape: modelTape(text) });
+      }
+    });
+
+    it.each(['\n', '\u0000', '\u001f', '\\x', '\\u00g0', '"', '\\'])(
+      'refuses %j wherever it stands in a long string',
+      (piece) => {
+        for (let place = 0; place < 70; place += 1) {
+          const text = `"${'x'.repeat(place)}${piece}${'y'.repeat(70 - place)}`;
+          expect(scan(`${text}"`)).toHaveProperty('fault');
+        }
+      },
+    );
+
     it('takes just what JSON.parse takes, but for depth', () => {
       const anyBytes = fc.oneof(jsonText.map(bytesOf), damagedJson, byteSoup);
       const property = fc.property(anyBytes, (bytes) => {

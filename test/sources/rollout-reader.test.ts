@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RolloutBytes } from '../../src/contract/bytes.js';
+import { PromptmillError } from '../../src/contract/errors.js';
 import { inMemory } from '../../src/sources/memory-bytes.js';
 import { RolloutReader } from '../../src/sources/rollout-reader.js';
 import { makePipe, refusalOf, sampleLines, temporaryFolder, zstdFrame } from './samples.js';
@@ -233,6 +234,70 @@ describe('a reader', () => {
       found: 'a folder',
     });
   });
+});
+
+describe('a file read ahead', () => {
+  it.each([0, 9, 160_000])('of %i bytes is opened as it is, in other memory', async (length) => {
+    const reader = new RolloutReader();
+    const ahead = fileOf(sample.subarray(0, length));
+    const first = await reader.open(fileOf('first'), 'plain');
+    reader.readAhead(ahead, 'plain');
+    const second = await reader.open(ahead, 'plain');
+    expect(Buffer.from(first.bytes.view(0, 5)).toString()).toBe('first');
+    expect(contentOf(second.bytes).equals(sample.subarray(0, length))).toBe(true);
+    second.close();
+    expect((await refusalOf(() => second.bytes.view(0, 0))).code).toBe('internal');
+    first.close();
+  });
+
+  it('does not matter to another one that is opened', async () => {
+    const reader = new RolloutReader();
+    reader.readAhead(fileOf(sample), 'plain');
+    reader.readAhead(fileOf('never asked for'), 'plain');
+    const other = await reader.open(fileOf('other'), 'plain');
+    expect(contentOf(other.bytes).toString()).toBe('other');
+    other.close();
+    reader.readAhead(fileOf(sample), 'plain');
+    await reader.close();
+  });
+
+  it('that has shrunk is refused, unless its bytes had come before', async () => {
+    const reader = new RolloutReader();
+    const path = fileOf(sample);
+    reader.readAhead(path, 'plain');
+    truncateSync(path, 0);
+    const outcome = await reader.open(path, 'plain').then(
+      ({ bytes }) => contentOf(bytes).equals(sample),
+      (error: unknown) => (error instanceof PromptmillError ? error.code : error),
+    );
+    expect([true, 'source_changed']).toContain(outcome);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'that is none, or no file, is opened as if it had not been asked for',
+    async () => {
+      const folder = temporaryFolder();
+      const reader = new RolloutReader({ windowBytes: 64 * 1024 });
+      const missing = join(folder, 'missing.jsonl');
+      for (const path of [
+        missing,
+        join(missing, 'below'),
+        folder,
+        makePipe(join(folder, 'pipe')),
+      ]) {
+        reader.readAhead(path, 'plain');
+      }
+      expect((await refusalOf(() => reader.open(missing, 'plain'))).toRecord()).toMatchObject({
+        code: 'input_not_found',
+        file: missing,
+      });
+      const large = fileOf(sample);
+      reader.readAhead(large, 'plain');
+      const rollout = await reader.open(large, 'plain');
+      expect(rollout.bytes.maxViewBytes).toBe(64 * 1024);
+      rollout.close();
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('a pipe', () => {

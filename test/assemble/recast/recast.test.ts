@@ -90,7 +90,7 @@ describe('context changed in place', () => {
       user('see <environment_context> below', environment('2026-01-01')),
       ...session.slice(5),
     ];
-    const [found] = words(last(typed, { drop: ['environments'] })).filter((text) =>
+    const found = words(last(typed, { drop: ['environments'] })).find((text) =>
       text.startsWith('see'),
     );
     expect(found).toBe('see <environment_context> below');
@@ -158,7 +158,7 @@ describe('context changed in place', () => {
     expect([request['model'], request['instructions']]).toEqual(['flint', 'Strike.']);
     const custom = [meta({ base_instructions: { text: 'Mine.' } }), ...session.slice(1)];
     expect(last(custom, { settings: { model: 'lava' } }).request['model']).toBe('lava');
-    const own = last([...custom.slice(0, 8)], { settings: { model: 'flint' } });
+    const own = last(custom.slice(0, 8), { settings: { model: 'flint' } });
     expect(own.request['instructions']).toBe('Mine.');
   });
 

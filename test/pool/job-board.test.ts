@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { createBoard, JobBoard } from '../../src/pool/job-board.js';
+
+const boardOf = (workers: number): JobBoard =>
+  new JobBoard(createBoard(['a.jsonl', 'b.jsonl'], { workers, runStarts: [0, 1] }));
+
+describe('the file after the one a worker is on', () => {
+  it('is known to a worker that is alone', () => {
+    const board = boardOf(1);
+    expect(board.pathAfter(0)).toBe(undefined);
+    board.enterFile(0, 0);
+    expect(board.pathAfter(0)).toBe('b.jsonl');
+    board.enterFile(0, 1);
+    expect(board.pathAfter(0)).toBe(undefined);
+  });
+
+  it('is not known where another worker may take it', () => {
+    const board = boardOf(2);
+    board.enterFile(0, 0);
+    expect(board.pathAfter(0)).toBe(undefined);
+  });
+});
