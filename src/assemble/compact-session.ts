@@ -30,13 +30,15 @@ export interface CompactOptions {
   /** The request whose history is compacted. */
   readonly at: AtSelector;
   readonly answer: CompactionAnswer;
+  /** Context told anew: put where it goes behind a compaction between turns. */
+  readonly contextItems?: readonly JsonRecord[];
 }
 
 /** An item of the new history. */
 export interface CompactedItem {
   /** Its place in the history before, from 0; undefined for what the compaction brought. */
   readonly from: number | undefined;
-  readonly change: 'kept' | 'cut' | 'added';
+  readonly change: 'kept' | 'cut' | 'added' | 'context';
   /** By the reference program's estimate (spec 3 §7). */
   readonly tokens: number;
   readonly item: JsonRecord;
@@ -62,7 +64,7 @@ export interface CompactReport {
   /** Tokens of the history, base instructions not counted. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Where the context is told anew: when no turn goes on behind the compaction, and when one does. */
+  /** Where the context is told anew, among the items without it: when no turn goes on behind the compaction, and when one does. */
   readonly reinjection: { readonly idle: Reinjection; readonly turn: Reinjection };
 }
 
@@ -72,17 +74,24 @@ export interface CompactReport {
  */
 export function compactSession(
   input: SessionInput,
-  { at, answer }: CompactOptions,
+  { at, answer, contextItems = [] }: CompactOptions,
   context: PreparedContext,
 ): CompactReport {
   const before = historyAt(input, at, context);
   const entries = compact(before, answer, context);
   const { rules, session, point } = before;
-  const items = entries.map(({ from, change, value }): CompactedItem => {
+  const summaryPrefix = context.texts['compaction.summary-prefix'];
+  const idle = findReinjection(entries, { rules, summaryPrefix, during: 'idle' });
+  const told = contextItems.map((value) => ({
+    value,
+    from: undefined,
+    change: 'context' as const,
+  }));
+  const all = [...entries.slice(0, idle.index), ...told, ...entries.slice(idle.index)];
+  const items = all.map(({ from, change, value }): CompactedItem => {
     return { from, change, tokens: estimateValue(value, rules), item: value };
   });
   const kept = new Set(entries.map(({ from }) => from));
-  const summaryPrefix = context.texts['compaction.summary-prefix'];
   return {
     file: input.file,
     threadId: session.meta.id,
@@ -95,9 +104,9 @@ export function compactSession(
     dropped: [...before.entries.keys()].filter((place) => !kept.has(place)),
     baseTokens: baseTokens(before),
     tokensBefore: sumOf(before.entries, rules),
-    tokensAfter: sumOf(entries, rules),
+    tokensAfter: items.reduce((sum, { tokens }) => sum + tokens, 0),
     reinjection: {
-      idle: findReinjection(entries, { rules, summaryPrefix, during: 'idle' }),
+      idle,
       turn: findReinjection(entries, { rules, summaryPrefix, during: 'turn' }),
     },
   };

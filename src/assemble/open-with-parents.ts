@@ -5,6 +5,7 @@ import { PromptmillError } from '../contract/errors.js';
 import type { RenderOptions } from '../contract/options.js';
 import { rulesById } from '../contract/rules.js';
 import type { RolloutSegment, SessionInput } from '../contract/session.js';
+import { findSharedEnd } from '../rollout/find-shared-end.js';
 import { JoinedBytes } from '../rollout/joined-bytes.js';
 import { readHistoryBase } from '../rollout/read-history-base.js';
 import type { HistoryBaseRef } from '../rollout/session-meta.js';
@@ -72,8 +73,7 @@ async function join(file: string, joining: Joining): Promise<SessionInput> {
 
 function joinInputs(parent: SessionInput, base: HistoryBaseRef, child: SessionInput): SessionInput {
   const ownStart = parent.segments.at(-1)?.startBytes ?? 0;
-  // The offset counts from the start of the parent's own file.
-  const shared = Math.min(parent.bytes.size, ownStart + (base.endByteOffset ?? parent.bytes.size));
+  const shared = findSharedEnd(parent.bytes, ownStart, base);
   const segments: RolloutSegment[] = parent.segments
     .filter(({ startBytes }) => startBytes < shared)
     .map(({ file, startBytes, endBytes }) => ({

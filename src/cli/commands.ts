@@ -216,7 +216,7 @@ const compact: Command = {
   name: 'compact',
   positionals: 'FILE',
   summary: 'print the history that a compaction leaves, with its summary or items handed in',
-  flags: ['at', 'summary', 'items', 'remote', 'rules', 'pack', 'loader'],
+  flags: ['at', 'summary', 'items', 'remote', 'context-items', 'rules', 'pack', 'loader'],
   fallbacks: { at: 'next; one request, no range' },
   examples: [
     {

@@ -24,6 +24,8 @@ export async function compactCommand({ positionals, flags }: Invocation): Promis
   }
   const at = oneRequest(flags.at);
   const answer = answerOf(flags);
+  const told = flags['context-items'];
+  const contextItems = told === undefined ? [] : readItems(told);
   const context = readContext(flags);
   const reader = new RolloutReader();
   const parents = new ParentFinder([file]);
@@ -32,7 +34,11 @@ export async function compactCommand({ positionals, flags }: Invocation): Promis
     findParent: (threadId, child) => parents.find(threadId, child)?.path,
   });
   try {
-    const report = compactSession(rollout.input, { at, answer }, prepareContext(context));
+    const report = compactSession(
+      rollout.input,
+      { at, answer, contextItems },
+      prepareContext(context),
+    );
     process.stdout.write(`${JSON.stringify(report)}\n`);
     return exitCodes.ok.code;
   } finally {

@@ -156,6 +156,11 @@ export const valueFlags = {
     help: 'the items that the server returned: a JSON array, an answer with its output, or an item a line',
     parse: parseText,
   }),
+  'context-items': flag({
+    value: 'FILE',
+    help: 'context that is told anew, in the same forms: it is put where it goes',
+    parse: parseText,
+  }),
   remote: flag({
     value: 'v1|v2',
     help: 'what the server returned: the whole new history (v1, older releases) or one sealed item',

@@ -80,6 +80,31 @@ describe('promptmill compact', () => {
     expect(older.dropped).toEqual([0, 1]);
   });
 
+  it('puts context that is handed in where it is told anew', () => {
+    const told = join(temporaryFolder(), 'context.jsonl');
+    writeFileSync(told, `${JSON.stringify({ type: 'message', role: 'developer', content: [] })}\n`);
+    const older = reportOf(compact('sum', '--summary', '-', '--context-items', told));
+    expect(older.items.map(({ item }) => item['role'])).toEqual([
+      'user',
+      'user',
+      'user',
+      'developer',
+    ]);
+    const newer = reportOf(
+      compact('sum', '--summary', '-', '--context-items', told, '--rules', '0.171'),
+    );
+    expect(newer.items.map(({ item }) => item['role'])).toEqual([
+      'user',
+      'developer',
+      'user',
+      'user',
+    ]);
+    expect(newer).toMatchObject({
+      dropped: [0, 2, 4],
+      reinjection: { idle: { index: 1, place: 'inside' } },
+    });
+  });
+
   it.each([
     [['--at', '0..1', '--summary', '-'], 'one history is compacted at a time'],
     [[], 'compact needs what was answered'],

@@ -47,6 +47,7 @@ const values = {
   trace: { takes: { dir: 'dir' }, refuses: [''] },
   summary: { takes: { '-': '-' }, refuses: [''] },
   items: { takes: { f: 'f' }, refuses: [''] },
+  'context-items': { takes: { f: 'f' }, refuses: [''] },
   remote: { takes: { v1: 'v1', v2: 'v2' }, refuses: ['v3'] },
   objective: { takes: { 'Grind.': 'Grind.', '': '' }, refuses: [] },
   kind: { takes: { 'budget-limit': 'budget-limit' }, refuses: ['end'] },
