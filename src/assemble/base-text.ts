@@ -2,6 +2,7 @@
 
 import type { Model } from '../catalog/model.js';
 import { dropPlanLines } from '../context/drop-plan-lines.js';
+import { instructionsKey } from '../context/instructions-key.js';
 import { modelInstructions } from '../context/model-instructions.js';
 import type { Fidelity } from '../contract/request.js';
 import type { RulesProfile } from '../contract/rules.js';
@@ -55,7 +56,7 @@ export class BaseTexts {
     personality: string | undefined,
     rules: RulesProfile,
   ): string | undefined {
-    const key = `${rules.id} ${personality ?? ''} ${model.slug}`;
+    const key = instructionsKey(model, personality, rules);
     return this.view.context.renderedTexts.get(key, () =>
       modelInstructions(model, personality, rules),
     );

@@ -1,16 +1,22 @@
-/** Reads model catalogs, as Codex prints (`codex debug models`) and caches (`models_cache.json`) them. */
+/** Reads model catalogs, as Codex prints (`codex debug models`) and caches (`models_cache.json`) them, or from a folder. */
 
+import { statSync } from 'node:fs';
 import { PromptmillError } from '../contract/errors.js';
 import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { readJsonFile } from './read-json-file.js';
+import { readModelFolder } from './read-model-folder.js';
 
 /**
- * Reads a catalog: an object with an array `models`, whatever else is in it, or that array by itself.
+ * Reads a catalog: an object with an array `models`, whatever else is in it, or that array by itself; or a folder with
+ * a Markdown file a model.
  *
  * @returns the file's JSON value; what a model entry holds is for the reader of the catalog to judge.
  * @throws PromptmillError `bad_catalog`, `input_not_found` or `input_unreadable`, with the file.
  */
 export function readCatalog(path: string): unknown {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    return readModelFolder(path);
+  }
   const { value } = readJsonFile(path, 'bad_catalog');
   if (Array.isArray(value) || (isRecord(value) && Array.isArray(value['models']))) return value;
   throw new PromptmillError('bad_catalog', `${path} holds no list of models`, {
