@@ -26,7 +26,7 @@ export interface ContextOptions {
   readonly rules?: RenderOptions['rules'] | undefined;
   /** Folder of a pack; the built-in one otherwise. */
   readonly pack?: string | undefined;
-  /** Path of a model catalog. */
+  /** Path of a model catalog; left out, that of the pack, if it has one. */
   readonly catalog?: string | undefined;
   /** Path of a JSON array of tools. */
   readonly tools?: string | undefined;
@@ -53,6 +53,7 @@ export interface ContextOptions {
  */
 export function readContext(options: ContextOptions): RenderContext {
   const pack = loadPack(options.pack);
+  const catalog = options.catalog ?? pack.catalog;
   const context = readContextRequest(options);
   return {
     options: {
@@ -65,7 +66,7 @@ export function readContext(options: ContextOptions): RenderContext {
     },
     texts: pack.texts,
     packName: pack.name,
-    catalog: options.catalog === undefined ? undefined : readCatalog(options.catalog),
+    catalog: catalog === undefined ? undefined : readCatalog(catalog),
     tools: options.tools === undefined ? undefined : readTools(options.tools),
   };
 }
