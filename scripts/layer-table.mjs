@@ -27,6 +27,9 @@ export function unitOf(path) {
   return RANKS.flat().find((unit) => (unit.endsWith('/') ? path.startsWith(unit) : path === unit));
 }
 
+/** The only place that starts other programs and listens for them. */
+const DRIVING = ['packs/capture/'];
+
 export function layerRules() {
   return RANKS.flatMap((units, rank) => units.map((unit) => rankRule(unit, rank)));
 }
@@ -46,6 +49,16 @@ export function placeRules() {
       severity: 'error',
       from: { path: '^src/', pathNot: THREADED.map(toPattern) },
       to: { path: ['^worker_threads$', '(^|/)node_modules/piscina/'] },
+    },
+    {
+      name: 'programs-in-one-place',
+      comment: `only ${DRIVING.join(' and ')} may start programs, listen or connect`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: DRIVING.map(toPattern) },
+      to: {
+        dependencyTypes: ['core'],
+        path: '^(child_process|dgram|http|http2|https|net|tls)(/|$)',
+      },
     },
     {
       name: 'no-cycle',

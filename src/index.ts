@@ -45,6 +45,7 @@ export type {
 export type { RulesId } from './contract/rules.js';
 export type { RenderContext } from './contract/session.js';
 export type { PackTextId, PackTexts } from './contract/texts.js';
+export { loadPack, type Pack, textOf } from './packs/load-pack.js';
 export {
   findInputs,
   type FoundInput,

@@ -23,6 +23,7 @@ const values = {
   'item-ids': { takes: { auto: 'auto', on: 'on', off: 'off' }, refuses: ['yes'] },
   rules: { takes: { auto: 'auto', '0.145': '0.145', '0.171': '0.171' }, refuses: ['0.146'] },
   pack: { takes: { dir: 'dir' }, refuses: [''] },
+  codex: { takes: { f: 'f' }, refuses: [''] },
   catalog: { takes: { f: 'f' }, refuses: [''] },
   tools: { takes: { f: 'f' }, refuses: [''] },
   set: {

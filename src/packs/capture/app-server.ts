@@ -28,6 +28,7 @@ const stopTimeoutMs = 5000;
 interface Waiter {
   readonly test: (notice: Notice) => boolean;
   readonly resolve: (notice: Notice) => void;
+  readonly reject: (error: Error) => void;
 }
 
 interface PendingCall {
@@ -100,21 +101,22 @@ export async function startAppServer(home: CodexHome, decide?: Decide): Promise<
   }
 
   function rejectAll(error: Error): void {
-    for (const { reject } of pending.values()) reject(error);
+    for (const { reject } of [...pending.values(), ...waiting]) reject(error);
     pending.clear();
+    waiting.clear();
   }
 
-  async function next(test: (notice: Notice) => boolean): Promise<Notice> {
+  function next(test: (notice: Notice) => boolean): Promise<Notice> {
     let waiter: Waiter | undefined;
-    const seen = new Promise<Notice>((resolve) => {
-      waiter = { test, resolve };
+    const seen = new Promise<Notice>((resolve, reject) => {
+      waiter = { test, resolve, reject };
       waiting.add(waiter);
     });
-    try {
-      return await within(seen, 'an expected notice did not come');
-    } finally {
+    const bounded = within(seen, 'an expected notice did not come').finally(() => {
       if (waiter !== undefined) waiting.delete(waiter);
-    }
+    });
+    bounded.catch(() => {}); // whoever asked may have failed before waiting for it
+    return bounded;
   }
 
   async function stop(): Promise<void> {

@@ -39,6 +39,8 @@ export interface FamilyReport {
 export interface CaptureOptions {
   /** Path of the binary. */
   readonly binary: string;
+  /** Names of the families to look for; all by default. */
+  readonly only?: readonly string[];
   readonly onFamily?: (report: FamilyReport) => void;
 }
 
@@ -62,12 +64,13 @@ const families: readonly Family[] = [
  * missing, with the reason.
  * @throws PromptmillError `codex_failed` when the binary does not run or has no catalog
  */
-export async function capturePack({ binary, onFamily }: CaptureOptions): Promise<Capture> {
+export async function capturePack({ binary, only, onFamily }: CaptureOptions): Promise<Capture> {
   const folder = await mkdtemp(join(tmpdir(), 'promptmill-capture-'));
   try {
     const bench = await openBench(binary, folder);
     const found: Finding[] = [];
-    for (const family of families) {
+    const wanted = families.filter(({ name }) => only?.includes(name) ?? true);
+    for (const family of wanted) {
       const findings = await runFamily(bench, family);
       onFamily?.({ family: family.name, ...split(findings) });
       found.push(...findings);

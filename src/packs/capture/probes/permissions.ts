@@ -6,7 +6,7 @@ import type { Bench } from '../bench.js';
 import { between, cutFrame, fillValues, replaceLast, tightTag } from '../cut-text.js';
 import type { Family, Finding, Probe } from '../finding.js';
 import { keepCatalog, modelOf, withMessages } from '../own-model.js';
-import { fragmentOf, textsOfCalls, textsOfItems } from '../recorded-texts.js';
+import { fragmentOf, NotSeen, textsOfCalls, textsOfItems } from '../recorded-texts.js';
 
 /** Stands where the catalog replaces the sandbox or approval text. */
 const standIn = 'STAND-IN';
@@ -14,6 +14,7 @@ const tagName = 'permissions instructions';
 const readOnly = 'sandbox_mode = "read-only"';
 const onRequest = 'approval_policy = "on-request"';
 const never = 'approval_policy = "never"';
+const inline = 'features.exec_permission_approvals = true';
 const requestTool = 'features.request_permissions_tool = true';
 
 export const permissions: Family = {
@@ -25,10 +26,7 @@ export const permissions: Family = {
     approvalProbe('permissions.approval.never', [never]),
     { ids: ['permissions.approval.untrusted'], run: captureUntrusted },
     approvalProbe('permissions.approval.on-request', [onRequest]),
-    approvalProbe('permissions.approval.on-request-inline', [
-      onRequest,
-      'features.exec_permission_approvals = true',
-    ]),
+    { ids: ['permissions.approval.on-request-inline'], run: captureInline },
     appendedProbe('permissions.request-tool', requestTool),
     appendedProbe('permissions.auto-review', 'approvals_reviewer = "auto_review"'),
     {
@@ -77,12 +75,21 @@ function appendedProbe(id: PackTextId, setting: string): Probe {
       approvalOf(bench, [onRequest, setting]),
     ]);
     const text = cutFrame(more, { before: `${plain}\n\n`, after: '\n' });
-    const inline = 'features.exec_permission_approvals = true';
     const other = await approvalOf(bench, [onRequest, inline]);
     const recorded = await approvalOf(bench, [onRequest, inline, setting]);
     return [{ id, text, checks: [{ rendered: `${other}\n\n${text}\n`, recorded }] }];
   };
   return { ids: [id], run };
+}
+
+async function captureInline(bench: Bench): Promise<readonly Finding[]> {
+  const text = await approvalOf(bench, [onRequest, inline]);
+  if (text === (await approvalOf(bench, [onRequest]))) {
+    throw new NotSeen('the feature changes nothing in this release');
+  }
+  const plain = await bodyOf(bench, { settings: [readOnly, onRequest, inline] });
+  const check = { rendered: text, recorded: plain.slice(-text.length) };
+  return [{ id: 'permissions.approval.on-request-inline', text, checks: [check] }];
 }
 
 /** Newer releases take this policy from a turn only, not from a configuration. */
