@@ -52,7 +52,8 @@ export function planSession(input: SessionInput, context: PreparedContext): Plan
       const writer = new InputWriter(input.bytes, context.scratch.kept);
       for (const request of only ?? stream.requests()) {
         sink.write(request.head);
-        writer.write(request, sink);
+        if (only === undefined) writer.write(request, sink);
+        else writer.writeAlone(request, sink);
         sink.write(request.tail);
       }
       context.scratch.kept = writer.scratch;

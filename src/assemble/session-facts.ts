@@ -10,6 +10,10 @@ import { readPayload } from '../rollout/read-control.js';
 import type { OpenSession } from './open-session.js';
 import type { SessionSource } from './session-source.js';
 
+const taskComplete = atom('task_complete');
+const message = atom('message');
+const user = atom('user');
+
 /**
  * Whether the provider's name was `OpenAI`. Told by the provider's id, or by a remote compaction; otherwise taken for
  * another.
@@ -22,7 +26,7 @@ export function isOpenAi(
   if (options.provider !== 'auto') return options.provider === 'openai';
   if (meta.modelProvider === 'openai') return true;
   for (let line = index.count - 1; line >= 0; line -= 1) {
-    if (index.kinds[line] === LineKind.event && index.types[line] === atom('task_complete')) {
+    if (index.kinds[line] === LineKind.event && index.types[line] === taskComplete) {
       // A remote compaction that failed is named as such.
       if (source.failureOf(line) === 'compaction') return true;
     } else if (index.kinds[line] === LineKind.compacted) {
@@ -54,8 +58,8 @@ export function areIdsSent(
 /** Ids are given to the user's messages only when they are sent; a review's messages have them always. */
 function hasWrittenId(bytes: RolloutBytes, index: LineIndex, end: number): boolean {
   for (let line = end - 1; line >= 0; line -= 1) {
-    if (index.kinds[line] !== LineKind.item || index.types[line] !== atom('message')) continue;
-    if (index.roles[line] !== atom('user')) continue;
+    if (index.kinds[line] !== LineKind.item || index.types[line] !== message) continue;
+    if (index.roles[line] !== user) continue;
     const start = index.starts[line] as number;
     const end = Math.min(index.ends[line] as number, start + 600);
     const view = bytes.view(start, end);

@@ -52,6 +52,11 @@ export type CompactionForm = 'local' | 'remote' | 'window';
 const unknown = -2;
 const payloadAtom = atom('payload');
 const metadataAtom = atom('metadata');
+const typeAtom = atom('type');
+const ordinalAtom = atom('ordinal');
+const responseItemAtom = atom('response_item');
+const ghostSnapshotAtom = atom('ghost_snapshot');
+const configurationUpdateAtom = atom('configuration_update');
 
 export class SessionSource implements HistorySource {
   readonly index: LineIndex;
@@ -211,22 +216,22 @@ export class SessionSource implements HistorySource {
     if (kind !== LineKind.bareItem && !this.isEnvelope(line, tape)) return -1;
     const token = kind === LineKind.bareItem ? 0 : findKey(tape, 0, payloadAtom);
     if (token < 0) return -1;
-    const type = atomAt(tape, Math.max(0, findKey(tape, token, atom('type'))));
-    if (type === atom('ghost_snapshot')) return -1;
-    if (type === atom('configuration_update') && !isHarnessAuthored(tape)) return -1;
+    const type = atomAt(tape, Math.max(0, findKey(tape, token, typeAtom)));
+    if (type === ghostSnapshotAtom) return -1;
+    if (type === configurationUpdateAtom && !isHarnessAuthored(tape)) return -1;
     return this.decodeAt(line, token, mode);
   }
 
   /** A head in written form may still be followed by keys that spoil the line. */
   private isEnvelope(line: number, tape: Uint32Array): boolean {
     if (kindAt(tape, 0) !== Kind.object) return false;
-    const type = findKey(tape, 0, atom('type'));
-    if (type < 0 || atomAt(tape, type) !== atom('response_item')) return false;
+    const type = findKey(tape, 0, typeAtom);
+    if (type < 0 || atomAt(tape, type) !== responseItemAtom) return false;
     if (hasFlag(tape, 0, Flag.inexactNumber) && this.hasHugeInteger(line)) return false;
     if (this.rules.readsEnvelopeMetadata && !isObjectOrNull(tape, findKey(tape, 0, metadataAtom))) {
       return false;
     }
-    const ordinal = findKey(tape, 0, atom('ordinal'));
+    const ordinal = findKey(tape, 0, ordinalAtom);
     if (ordinal < 0 || kindAt(tape, ordinal) === Kind.null) return true;
     return isOrdinal(this.parts.bytes, this.index.starts[line] as number, tape, ordinal);
   }
@@ -307,8 +312,8 @@ export class SessionSource implements HistorySource {
     const end = nextAfter(tape, array);
     for (let element = array + 1; element < end; element = nextAfter(tape, element)) {
       if (kindAt(tape, element) !== Kind.object) return undefined;
-      const type = findKey(tape, element, atom('type'));
-      if (type >= 0 && atomAt(tape, type) === atom('ghost_snapshot')) continue;
+      const type = findKey(tape, element, typeAtom);
+      if (type >= 0 && atomAt(tape, type) === ghostSnapshotAtom) continue;
       const item = this.decodeAt(line, element, DecodeMode.base | this.parts.preferredMode);
       if (item < 0) return undefined;
       decoded.push(item);

@@ -59,6 +59,14 @@ export class InputWriter {
     }
   }
 
+  /** Writes an input that none is written after: nothing would use what was kept of it, so nothing is. */
+  writeAlone({ table, items, count }: InputItems, sink: ByteSink): void {
+    for (let position = 0; position < count; position += 1) {
+      if (position > 0) sink.write(comma);
+      this.writePieces(table, items[position] as number, sink);
+    }
+  }
+
   private get keptEnd(): number {
     return this.keptCount === 0 ? 0 : (this.ends[this.keptCount - 1] as number);
   }

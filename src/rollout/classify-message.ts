@@ -17,6 +17,10 @@ import type { ItemPlace } from './item-builder.js';
 import { decodeString } from './print-json.js';
 import { viewWhole } from './scan-line.js';
 
+const typeAtom = atom('type');
+const textAtom = atom('text');
+const inputTextAtom = atom('input_text');
+
 /** First bytes of texts that may be fragments: white space, an escape, more than ASCII, or what the markers begin with. */
 function openersOf(markers: string): Uint8Array {
   const openers = new Uint8Array(256);
@@ -110,7 +114,7 @@ function isInterAgent(place: ItemPlace, content: number): boolean {
   ) {
     return false;
   }
-  const text = findKey(place.tape, part, atom('text'));
+  const text = findKey(place.tape, part, textAtom);
   if (text < 0 || kindAt(place.tape, text) !== Kind.string) return false;
   const start = place.lineStart + startAt(place.tape, text);
   const end = place.lineStart + endAt(place.tape, text);
@@ -145,8 +149,8 @@ function isAgentPath(value: unknown): boolean {
 /** The text of an `input_text` part that may matter, undefined for other parts and for texts that surely don't. */
 function inputText(place: ItemPlace, part: number, openers: Uint8Array): FragmentText | undefined {
   const { tape, bytes, lineStart } = place;
-  if (atomAt(tape, findKey(tape, part, atom('type'))) !== atom('input_text')) return undefined;
-  const token = findKey(tape, part, atom('text'));
+  if (atomAt(tape, findKey(tape, part, typeAtom)) !== inputTextAtom) return undefined;
+  const token = findKey(tape, part, textAtom);
   const start = lineStart + startAt(tape, token);
   const end = lineStart + endAt(tape, token);
   // The first byte rules most texts out before they are decoded.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PromptmillError } from '../contract/errors.js';
 import type { JsonRecord } from '../contract/json-record.js';
-import { sortByCodePoints } from './code-point-order.js';
+import { sortByCodePoints } from '../contract/code-point-order.js';
 import { readable } from './read-file.js';
 
 const extension = '.md';

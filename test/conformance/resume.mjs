@@ -2,7 +2,7 @@
 // Holds what a resume would send against what the reference binary sent: for each recorded rollout that was resumed,
 // the settings that the binary recorded afterwards are given to `--context resume` on the rollout before.
 //
-//   resume.mjs RECORDINGS --pack DIR [CASE…]
+//   resume.mjs RECORDINGS --pack DIR --rules 0.145 [CASE…]
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ const keys = ['model', 'instructions', 'input'];
 
 /**
  * @param {string} root a folder of recordings
- * @param {{ pack: string, only?: readonly string[] }} options
+ * @param {{ pack: string, rules: string, only?: readonly string[] }} options
  * @returns {{ equal: number, total: number, misses: Miss[] }}
  */
-export function compareResumes(root, { pack, only = [] }) {
+export function compareResumes(root, { pack, rules, only = [] }) {
   const cases = readCases(root).filter(
     ({ name, folder, requests }) =>
       (only.length === 0 || only.some((prefix) => name.includes(prefix))) &&
@@ -32,7 +32,7 @@ export function compareResumes(root, { pack, only = [] }) {
   /** @type {Miss[]} */
   const misses = [];
   for (const recorded of cases) {
-    const why = compareCase(recorded, { root, pack });
+    const why = compareCase(recorded, { root, pack, rules });
     if (why !== undefined) misses.push({ name: recorded.name, why });
   }
   return { equal: cases.length - misses.length, total: cases.length, misses };
@@ -46,10 +46,10 @@ function isPrompted({ name, body }) {
 
 /**
  * @param {import('./recordings.mjs').RecordedCase} recorded
- * @param {{ root: string, pack: string }} options
+ * @param {{ root: string, pack: string, rules: string }} options
  * @returns {string | undefined} why it differs
  */
-function compareCase({ folder, rollouts, requests }, { root, pack }) {
+function compareCase({ folder, rollouts, requests }, { root, pack, rules }) {
   const before = readFileSync(join(folder, 'rollout-before.jsonl'));
   const wanted = requests.find(({ name }) => name === 'request-0.json')?.body;
   const [after = ''] = rollouts;
@@ -63,6 +63,7 @@ function compareCase({ folder, rollouts, requests }, { root, pack }) {
     const [rendered] = renderRollout(before, {
       file: after,
       loader: 'codex',
+      rules,
       pack,
       catalog: join(root, 'catalog.json'),
       context: 'resume',
@@ -196,11 +197,15 @@ function difference(found, wanted) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values, positionals } = parseArgs({
-    options: { pack: { type: 'string' } },
+    options: { pack: { type: 'string' }, rules: { type: 'string' } },
     allowPositionals: true,
   });
   const [root = '', ...only] = positionals;
-  const { equal, total, misses } = compareResumes(root, { pack: values.pack ?? '', only });
+  const { equal, total, misses } = compareResumes(root, {
+    pack: values.pack ?? '',
+    rules: values.rules ?? '0.145',
+    only,
+  });
   for (const { name, why } of misses) console.log(`${name}: ${why}`);
   console.log(`${equal} of ${total} resumes equal`);
   process.exitCode = equal === total ? 0 : 1;
