@@ -301,7 +301,7 @@ function nameLayouts() {
 
 /** @returns {Layout[]} */
 function budgetLayouts() {
-  const cut = (/** @type {string | Buffer} */ text, /** @type {number} */ maxBytes) => ({
+  const cut = (/** @type {string | Uint8Array} */ text, /** @type {number} */ maxBytes) => ({
     name: `a cut of ${JSON.stringify(String(text).slice(0, 8))} after ${maxBytes}`,
     nodes: { ...repo, 'r/AGENTS.md': text },
     settings: { maxBytes },
@@ -355,7 +355,7 @@ function budgetLayouts() {
 
 /** @returns {Layout[]} */
 function textLayouts() {
-  /** @type {readonly (readonly [string, string | Buffer])[]} */
+  /** @type {readonly (readonly [string, string | Uint8Array])[]} */
   const texts = [
     ['A32 a byte order mark, line ends, NUL', '\ufeffa\r\n\0b'],
     ['a byte order mark', '\ufeff'],

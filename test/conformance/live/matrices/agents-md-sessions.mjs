@@ -143,18 +143,17 @@ export async function compareSessions(setup) {
   let total = 0;
   for (const [index, session] of sessions.entries()) {
     const teller = new Teller(session, rules, texts);
-    const { turns } = await playSession(
-      setup,
-      session,
-      join(setup.work, `session-${index}`),
-      (root, step) => teller.turn(root, step),
+    const place = join(setup.work, `session-${index}`);
+    const { turns } = await playSession({ ...setup, folder: place }, session, (root, step) =>
+      teller.turn(root, step),
     );
     for (const [turn, told] of turns.entries()) {
       total += 1;
       const expected = told.find((text) => text.startsWith(HEADING)) ?? '';
       const found = teller.told[turn] ?? '';
-      if (found !== expected)
+      if (found !== expected) {
         misses.push({ name: `${session.name}, turn ${turn}`, found, expected });
+      }
     }
   }
   return { total, misses };

@@ -84,7 +84,10 @@ async function askCodex(codex, { settings = {}, args, unprivileged }, place) {
   ];
   const [command = codex, ...words] = [
     ...(unprivileged ? UNPRIVILEGED : []),
-    ...[codex, 'debug', 'prompt-input', ...told],
+    codex,
+    'debug',
+    'prompt-input',
+    ...told,
   ];
   const { stdout, stderr, code } = await runCodex(command, words, place);
   if (code !== 0) return `ended with ${code}: ${stderr}`;
@@ -116,8 +119,14 @@ async function askUs(version, layout, { home, cwd }) {
 async function askOurProgram(rules, { rootMarkers, maxBytes }, place) {
   const [command = '', ...words] = [
     ...UNPRIVILEGED,
-    ...[process.execPath, PROMPTMILL, 'agents-md', '.', '--codex-home', place.home],
-    ...['--rules', rules],
+    process.execPath,
+    PROMPTMILL,
+    'agents-md',
+    '.',
+    '--codex-home',
+    place.home,
+    '--rules',
+    rules,
     ...(rootMarkers ? ['--root-markers', rootMarkers.join(',')] : []),
     ...(maxBytes === undefined ? [] : ['--max-bytes', String(maxBytes)]),
   ];

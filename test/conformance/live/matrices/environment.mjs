@@ -219,8 +219,9 @@ function machineCommand({ shell, link, zone, network }, work) {
   const programs = join(work, 'programs');
   mkdirSync(programs, { recursive: true });
   for (const name of ['group', 'nsswitch.conf', 'hosts', 'ld.so.cache', 'alternatives']) {
-    if (existsSync(`/etc/${name}`))
+    if (existsSync(`/etc/${name}`)) {
       cpSync(`/etc/${name}`, join(etc, name), { recursive: true, verbatimSymlinks: true });
+    }
   }
   const path = (shell ?? '/bin/bash').replace('$WORK', programs);
   if (path.startsWith(programs)) writeFileSync(path, '');
@@ -252,7 +253,7 @@ function withoutFilesystem(fragment) {
 /** @param {import('./play-session.mjs').Session} session @param {string} work @param {Setup} setup */
 async function compareSession(session, work, setup) {
   const rules = rulesOf(setup.version);
-  const { root, turns } = await playSession(setup, session, work, () => {});
+  const { root, turns } = await playSession({ ...setup, folder: work }, session, () => {});
   /** @type {Miss[]} */
   const misses = [];
   /** @type {import('../../../../dist/contract/context.js').EnvironmentsSnapshot | undefined} */
@@ -287,8 +288,9 @@ function momentOf(fragment, before) {
 
 /** @param {import('./play-session.mjs').Step} step @param {string} root */
 function selectedBy({ environments, cwd }, root) {
+  /** @type {readonly import('./play-session.mjs').Selected[] | undefined} */
   const named = environments ?? (cwd === undefined ? undefined : [['local', cwd]]);
-  return named?.map(([id = '', below = '']) => ({
+  return named?.map(([id, below]) => ({
     id,
     cwd: join(root, below),
     status: id === 'slow' ? /** @type {const} */ ('starting') : /** @type {const} */ ('available'),

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file's text or bytes, a link, or another thing. @typedef {string | Buffer | { link: string } | { kind: 'folder' | 'pipe' } | { unreadable: string }} Node */
+/** A file's text or bytes, a link, or another thing. @typedef {string | Uint8Array | { link: string } | { kind: 'folder' | 'pipe' } | { unreadable: string }} Node */
 
 /** @param {string} root an existing folder @param {Readonly<Record<string, Node>>} nodes by paths below it */
 export function makeLayout(root, nodes) {
@@ -17,7 +17,7 @@ export function makeLayout(root, nodes) {
 
 /** @param {string} path @param {Node} node */
 function makeNode(path, node) {
-  if (typeof node === 'string' || Buffer.isBuffer(node)) writeFileSync(path, node);
+  if (typeof node === 'string' || node instanceof Uint8Array) writeFileSync(path, node);
   else if ('link' in node) symlinkSync(node.link, path);
   else if ('unreadable' in node) {
     writeFileSync(path, node.unreadable);

@@ -37,11 +37,11 @@ import { makeLayout } from './make-layout.mjs';
 /** @typedef {{ root: string, turns: readonly (readonly string[])[] }} Played   the user texts that each turn added */
 
 /**
- * @param {{ codex: string, version: string }} setup @param {Session} session @param {string} folder
+ * @param {{ codex: string, version: string, folder: string }} setup @param {Session} session
  * @param {(root: string, step: Step, index: number) => void} before   runs before each turn
  * @returns {Promise<Played>}
  */
-export async function playSession({ codex, version }, session, folder, before) {
+export async function playSession({ codex, version, folder }, session, before) {
   const release = RELEASES.find((candidate) => candidate.version === version);
   if (release === undefined) throw new Error(`no models for ${version}`);
   await mkdir(join(folder, 'home'), { recursive: true });
