@@ -77,7 +77,7 @@ export interface AgentsMdEnvironmentReport {
   readonly cwd: string;
   /** The directory that holds a marker; undefined: none does, and only the working directory counts. */
   readonly projectRoot?: string;
-  /** Bytes the project's documents may have together. */
+  /** Bytes the project's documents may have together; less where environments before it took of the same budget. */
   readonly budgetBytes: number;
   readonly usedBytes: number;
   /** The error that gave up the environment's documents. */

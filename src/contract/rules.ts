@@ -48,6 +48,10 @@ export interface RulesProfile {
   readonly markerErrorsAbort: boolean;
   /** Fallback names for AGENTS.md may be paths; otherwise what is no plain file name is passed over. */
   readonly fallbackPaths: boolean;
+  /** On a machine without a named time zone, the date is that of UTC; otherwise the local one (measured). */
+  readonly utcDateWithoutZone: boolean;
+  /** The byte budget of AGENTS.md is one for all environments; otherwise each has its own (measured). */
+  readonly sharesDocumentBudget: boolean;
   /** Of several environments, the environment context tells which is the primary one (measured). */
   readonly tellsPrimaryEnvironment: boolean;
   /** Folders of a workspace root that stay read-only where the root may be written (measured). */
@@ -129,6 +133,8 @@ const v0145: RulesProfile = {
   tellsUntrustedDocs: true,
   markerErrorsAbort: true,
   fallbackPaths: true,
+  utcDateWithoutZone: true,
+  sharesDocumentBudget: false,
   tellsPrimaryEnvironment: false,
   protectedFolders: ['.git', '.agents', '.codex'],
   workspaceParentProtects: true,
@@ -160,6 +166,8 @@ const v0150: RulesProfile = {
   labelsContentParts: true,
   tellsUntrustedDocs: false,
   markerErrorsAbort: false,
+  utcDateWithoutZone: false,
+  sharesDocumentBudget: true,
   tellsPrimaryEnvironment: true,
   modelIsSection: true,
   personalityTold: 'section',

@@ -3,6 +3,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
+import type { RulesProfile } from '../contract/rules.js';
 import { trimEnd } from '../contract/white-space.js';
 import { systemCode } from './read-file.js';
 
@@ -31,12 +32,18 @@ export interface Host {
 }
 
 /** Asks the machine. Nothing else in a render does: it is for a new session that was not told. */
-export function readHostEnvironment(host: Host = thisHost()): HostEnvironment {
+export function readHostEnvironment(
+  rules: Pick<RulesProfile, 'utcDateWithoutZone'>,
+  host: Host = thisHost(),
+): HostEnvironment {
   const timezone = timezoneOf(host);
+  const isUtc = timezone === undefined && rules.utcDateWithoutZone;
   const now = host.now();
-  return timezone === undefined
-    ? { shell: shellOf(host), currentDate: utcDate(now), timezone: 'Etc/UTC' }
-    : { shell: shellOf(host), currentDate: localDate(now), timezone };
+  return {
+    shell: shellOf(host),
+    currentDate: isUtc ? utcDate(now) : localDate(now),
+    timezone: timezone ?? 'Etc/UTC',
+  };
 }
 
 /** Shells that are told by their name, and what else their programs are called. */

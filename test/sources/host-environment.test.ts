@@ -4,6 +4,8 @@ import { type Host, readHostEnvironment } from '../../src/sources/host-environme
 /** Ten at night on New Year's Eve, wherever that is. */
 const now = new Date(2025, 11, 31, 22);
 
+const older = { utcDateWithoutZone: true };
+
 const host: Host = {
   loginShell: () => '/bin/bash',
   isFile: (path) =>
@@ -29,12 +31,12 @@ describe('the shell', () => {
     ['', 'bash'],
     [undefined, 'bash'],
   ])('of a login shell %j is %s', (loginShell, shell) => {
-    expect(readHostEnvironment({ ...host, loginShell: () => loginShell }).shell).toBe(shell);
+    expect(readHostEnvironment(older, { ...host, loginShell: () => loginShell }).shell).toBe(shell);
   });
 
   it('is not told by the name of what is not there', () => {
     const bare: Host = { ...host, commandFolders: [], loginShell: () => '/gone/zsh' };
-    expect(readHostEnvironment(bare).shell).toBe('bash');
+    expect(readHostEnvironment(older, bare).shell).toBe('bash');
   });
 });
 
@@ -58,23 +60,25 @@ describe('the time zone', () => {
       readLink: (path) => (path === '/etc/localtime' ? link : undefined),
       readText: (path) => (path === '/etc/timezone' ? text : undefined),
     };
-    expect(readHostEnvironment(machine).timezone).toBe(timezone);
+    expect(readHostEnvironment(older, machine).timezone).toBe(timezone);
   });
 });
 
 describe('the date', () => {
   it('is the local one where the machine has a zone', () => {
     const machine: Host = { ...host, readText: () => 'X/Y' };
-    expect(readHostEnvironment(machine).currentDate).toBe('2025-12-31');
+    expect(readHostEnvironment(older, machine).currentDate).toBe('2025-12-31');
   });
 
-  it('is that of UTC where it has none', () => {
-    expect(readHostEnvironment(host).currentDate).toBe(now.toISOString().slice(0, 10));
+  it('is that of UTC where it has none, but not by newer rules', () => {
+    const utc = now.toISOString().slice(0, 10);
+    expect(readHostEnvironment(older, host).currentDate).toBe(utc);
+    expect(readHostEnvironment({ utcDateWithoutZone: false }, host).currentDate).toBe('2025-12-31');
   });
 });
 
 it('asks this machine when no other is given', () => {
-  expect(readHostEnvironment()).toEqual({
+  expect(readHostEnvironment(older)).toEqual({
     shell: expect.stringMatching(/^[a-z]+$/),
     currentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     timezone: expect.any(String),

@@ -27,7 +27,7 @@ export interface AgentsMdPlace {
 
 export type AgentsMdRules = Pick<
   RulesProfile,
-  'tellsUntrustedDocs' | 'markerErrorsAbort' | 'fallbackPaths'
+  'tellsUntrustedDocs' | 'markerErrorsAbort' | 'fallbackPaths' | 'sharesDocumentBudget'
 >;
 
 export interface DiscoverOptions {
@@ -39,7 +39,7 @@ export interface DiscoverOptions {
   readonly rootMarkers?: readonly string[];
   /** `project_doc_fallback_filenames` */
   readonly fallbackNames?: readonly string[];
-  /** `project_doc_max_bytes`, for each environment; 0: no project documents. */
+  /** `project_doc_max_bytes`, for each environment or for all of them by the rules; 0: no project documents. */
   readonly maxBytes?: number;
   /** The project is marked as untrusted; what that means is a rule. */
   readonly isUntrusted?: boolean;
@@ -50,7 +50,7 @@ export interface DiscoverOptions {
 export function discoverAgentsMd(options: DiscoverOptions): AgentsMdDiscovery {
   const user =
     options.codexHome === undefined ? { files: [] } : readUserDocument(options.codexHome);
-  const places = options.environments.map((place) => searchPlace(place, options));
+  const places = searchPlaces(options);
   return {
     loaded: {
       ...(user.document && { user: user.document }),
@@ -67,8 +67,22 @@ interface PlaceResult {
   readonly report: AgentsMdEnvironmentReport;
 }
 
-function searchPlace(place: AgentsMdPlace, options: DiscoverOptions): PlaceResult {
-  const budgetBytes = options.maxBytes ?? defaultMaxBytes;
+function searchPlaces(options: DiscoverOptions): readonly PlaceResult[] {
+  const places: PlaceResult[] = [];
+  let budgetBytes = options.maxBytes ?? defaultMaxBytes;
+  for (const place of options.environments) {
+    const result = searchPlace(place, budgetBytes, options);
+    places.push(result);
+    if (options.rules.sharesDocumentBudget) budgetBytes -= result.report.usedBytes;
+  }
+  return places;
+}
+
+function searchPlace(
+  place: AgentsMdPlace,
+  budgetBytes: number,
+  options: DiscoverOptions,
+): PlaceResult {
   const search = new PlaceSearch(place, options);
   let documents: readonly ReadDocument[] = [];
   try {

@@ -367,16 +367,14 @@ describe('what is told', () => {
     expect(agentsMdSnapshot(loaded)).toEqual({ directory: cwd, text: 'a' });
   });
 
-  it('A42: each environment has its own budget', () => {
+  it.each([
+    ['of its own', older, ['seven b', 'six by']],
+    ['in common by newer rules', newer, ['seven b', 'si']],
+  ] as const)('A42: environments have a budget %s', (...[, rules, texts]) => {
     const root = makeLayout({ 'a/AGENTS.md': 'seven b', 'b/AGENTS.md': 'six by' });
     const environments = ['a', 'b'].map((id) => ({ id, cwd: join(root, id) }));
-    const { loaded } = discoverAgentsMd({
-      environments,
-      rootMarkers: [],
-      maxBytes: 9,
-      rules: older,
-    });
-    expect(loaded.entries.map(({ text }) => text)).toEqual(['seven b', 'six by']);
+    const { loaded } = discoverAgentsMd({ environments, rootMarkers: [], maxBytes: 9, rules });
+    expect(loaded.entries.map(({ text }) => text)).toEqual(texts);
   });
 
   it('one environment that gives up leaves the other', () => {
