@@ -88,6 +88,7 @@ const sessionKeys = {
   apps: key(flag, 'apps'),
   plugins: key(flag, 'plugins'),
   environments_instructions: key(flag, 'environments_instructions'),
+  deferred_tools: key(table, 'tools'),
   recommended_plugins: key(texts, 'recommended_plugins'),
 } as const satisfies Readonly<Record<string, SettingKey>>;
 

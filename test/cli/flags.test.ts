@@ -57,7 +57,6 @@ const values = {
   'time-used': { takes: { '3': 3 }, refuses: ['3s'] },
   kinds: { takes: { all: ['all'], 'a, b': ['a', 'b'] }, refuses: ['', 'a,,b'] },
   'keep-kinds': { takes: { history: ['history'] }, refuses: [''] },
-  codex: { takes: { bin: 'bin' }, refuses: [''] },
   'codex-home': { takes: { dir: 'dir' }, refuses: [''] },
   'max-bytes': {
     takes: { '0': 0, '65536': 65_536 },

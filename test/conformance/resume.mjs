@@ -127,6 +127,7 @@ function settingsAfter(lines, before, wanted) {
     collaboration_mode: turn.collaboration_mode?.mode,
     collaboration_instructions: turn.collaboration_mode?.settings?.developer_instructions ?? '',
     realtime_active: state.realtime?.active,
+    deferred_tools: state.tools ?? {},
     skills_text:
       state.host_skills?.body === undefined
         ? ''

@@ -70,7 +70,7 @@ export function resolveContext(sources: ContextSources): ContextSettings {
     ),
     ...optional('multiAgentMode', multiAgentModeOf(sources)),
     ...optional('recommendedPlugins', given.texts('recommended_plugins')),
-    ...optional('deferredTools', deferredToolsOf(recorded)),
+    ...optional('deferredTools', deferredToolsOf(sources)),
   };
 }
 
@@ -248,13 +248,15 @@ function multiAgentModeOf({ recast, recorded }: ContextSources): ContextSettings
   return typeof custom === 'string' ? { custom } : undefined;
 }
 
+/** Namespaces of tools with their descriptions. */
 function deferredToolsOf({
-  baseline,
-}: RecordedContext): Readonly<Record<string, string>> | undefined {
-  const tools = baseline.worldState?.['tools'];
+  recast,
+  recorded,
+}: ContextSources): Readonly<Record<string, string>> | undefined {
+  const tools = recast.given.table('deferred_tools') ?? recorded.baseline.worldState?.['tools'];
   if (!isRecord(tools)) return undefined;
   const entries = Object.entries(tools).flatMap(([name, text]) =>
     typeof text === 'string' ? [[name, text] as const] : [],
   );
-  return Object.fromEntries(entries);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
