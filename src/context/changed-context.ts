@@ -8,6 +8,7 @@ import { modeSinceLastTurn } from './multi-agent-mode.js';
 import { personalitySinceLastTurn } from './personality-spec.js';
 import type { Section } from './section.js';
 import { sectionsOf } from './section-table.js';
+import { changedTools } from './top-level-tools.js';
 import { worldStateOf } from './world-state.js';
 
 /**
@@ -19,6 +20,7 @@ export function changedContext(input: ContextInput): ContextChange {
   return {
     messages: [
       ...oneMessage('developer', settingsParts(input)),
+      ...changedTools(input),
       ...mergeParts(sections.filter((part) => part !== undefined)),
     ],
     worldState: worldStateOf(input),

@@ -20,6 +20,12 @@ export function recordedInstructions(input: ContextInput): string | undefined {
   return baseFollowsModel ? ownInstructions(input) : baseText;
 }
 
+/** Whether the base instructions are an item of the history, which a switch has to replace. */
+export function recordsInstructions({ model, rules, baseline }: ContextInput): boolean {
+  if (!rules.litePrefixRecorded || !model.isLite) return false;
+  return baseline.reference === undefined || baseline.holdsBaseItem === true;
+}
+
 /** The fragment, whatever the model before; undefined where there is nothing to say. */
 export function modelSwitchText(input: ContextInput): string | undefined {
   const instructions = ownInstructions(input);

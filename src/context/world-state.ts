@@ -2,11 +2,16 @@
 
 import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import type { ContextInput } from './context-input.js';
+import { toolHashes } from './top-level-tools.js';
 import { sectionsOf } from './section-table.js';
 
 /** @returns the snapshots by key, keys sorted, without members that are null */
 export function worldStateOf(input: ContextInput): JsonRecord {
-  const state: Record<string, unknown> = { ...input.rules.silentSections, ...windowOwner(input) };
+  const state: Record<string, unknown> = {
+    ...input.rules.silentSections,
+    ...windowOwner(input),
+    ...toolHashes(input),
+  };
   for (const section of sectionsOf(input.rules)) {
     const snapshot = section.snapshot(input);
     if (snapshot !== undefined) state[section.key] = withoutNulls(snapshot);

@@ -20,6 +20,7 @@ export const sectionIds = [
   'plugins',
   'skills',
   'tools',
+  'top_level_tools',
   'multi_agent_hint',
   'multi_agent_mode',
   'recommended_plugins',
@@ -40,6 +41,8 @@ export interface ContextPart {
 export interface ContextMessage {
   readonly role: 'developer' | 'user';
   readonly parts: readonly ContextPart[];
+  /** Stands for an `additional_tools` item with these tools; there are no parts then. */
+  readonly tools?: readonly JsonRecord[];
 }
 
 export type Personality = 'none' | 'friendly' | 'pragmatic';
@@ -130,6 +133,8 @@ export interface ContextSettings {
   readonly multiAgentMode?: string | { readonly custom: string };
   /** Lines `- NAME (ID)`. */
   readonly recommendedPlugins?: readonly string[];
+  /** Tools that a lite model is declared in the input, as its `additional_tools` item has them (spec 4 §2.1). */
+  readonly topLevelTools?: readonly JsonRecord[];
   /** Deferred tool namespaces with their descriptions (spec 4 §2.1). */
   readonly deferredTools?: Readonly<Record<string, string>>;
 }

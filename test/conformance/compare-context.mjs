@@ -41,10 +41,9 @@ function compare(turns, { rules, texts, fragments, catalogFor }) {
       rules,
     });
     const change = tellContext({ ...input, texts, sections: sectionWriters(turn) });
-    const found = change.messages.map(({ role, parts }) => ({
-      role,
-      texts: parts.map(({ text }) => text),
-    }));
+    const found = change.messages
+      .filter(({ tools }) => tools === undefined)
+      .map(({ role, parts }) => ({ role, texts: parts.map(({ text }) => text) }));
     if (JSON.stringify(found) === JSON.stringify(turn.told)) comparison.equal += 1;
     else comparison.misses.push({ name: turn.name, found, expected: turn.told });
     if (equalJson(change.worldState, state)) comparison.states += 1;

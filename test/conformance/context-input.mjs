@@ -79,6 +79,7 @@ export function readInput(turn, { catalog, fragments, rules }) {
         ? {}
         : { multiAgentHint: fragments.get(state.multi_agent_usage_hint) }),
       deferredTools: state.tools,
+      ...topLevelTools(turn),
     },
   };
 }
@@ -136,6 +137,26 @@ function untagged(told) {
     ...(memory === undefined ? {} : { memory }),
     ...(hint === undefined ? {} : { multiAgentHint: hint }),
   };
+}
+
+/** The tools of a lite model: those declared before, with what the turn declared anew and without what it took back.
+ * @param {Turn} turn */
+function topLevelTools({ own, history, told }) {
+  const declared = [...history, ...own.map(({ payload }) => payload)].filter(
+    ({ type }) => type === 'additional_tools',
+  );
+  if (declared.length === 0) return {};
+  const gone = told.flatMap(
+    ({ texts }) => texts[0]?.match(/(?<=\n- )[a-z_]+\.[a-z_]+(?=\n|$)/g) ?? [],
+  );
+  const namespaces = new Map();
+  for (const { name, tools, ...rest } of declared.flatMap((item) => item.tools)) {
+    const members = new Map(namespaces.get(name)?.tools.map((tool) => [tool.name, tool]));
+    for (const tool of tools ?? []) members.set(tool.name, tool);
+    for (const path of gone) members.delete(path.startsWith(`${name}.`) && path.split('.')[1]);
+    namespaces.set(name, { name, ...rest, tools: [...members.values()] });
+  }
+  return { topLevelTools: [...namespaces.values()] };
 }
 
 function windowBody(told) {

@@ -10,6 +10,8 @@ const shapes = {
   'skills.none': /^<skills_instructions>\n(## Skills update[^]*)\n<\/skills_instructions>$/,
   'apps.removed': /^<catalog_apps_instructions>\n([^]*)\n<\/catalog_apps_instructions>$/,
   'plugins.removed': /^<plugins_instructions>\n(The [^]*)\n<\/plugins_instructions>$/,
+  'tools.incremental': /^(This is an incremental [^]*)$/,
+  'tools.removed': /^(The following tools [^]*?)\n- /,
   'tools.deferred': /^<tools>\n(Deferred .*)\n/,
   'tools.deferred-removed': /^<tools>\n(Removed .*)\n/,
   'tools.deferred-none': /\n(No deferred .*)\n<\/tools>$/,

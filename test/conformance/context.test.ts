@@ -4,18 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { compareContext } from './compare-context.mjs';
 import { isThere, RELEASES } from './place.mjs';
 
-/** Tools of lite models are declared in the input; a rollout's settings don't hold them. */
-const known: Readonly<Record<string, readonly string[]>> = {
-  '0.145': [],
-  '0.171': ['52-bundled-gpt-6.2-sol-OpenAI rollout.jsonl:57'],
-};
-
 describe('context told again', () => {
-  it.for(RELEASES)('is what release $version told, but for the known turns', (release, context) => {
+  it.for(RELEASES)('is what release $version told', (release, context) => {
     if (!RELEASES.every(({ root }) => isThere(root))) context.skip();
     const { resumed, live, skipped } = compareContext(release);
     const misses = [...resumed.misses, ...live.misses].map(({ name }) => name);
-    expect(misses).toEqual(known[release.version]);
+    expect(misses).toEqual([]);
     expect(Math.min(resumed.total, live.total)).toBeGreaterThan(50);
     console.log(
       `context ${release.version}: resumed ${resumed.equal}/${resumed.total}, ` +

@@ -7,6 +7,7 @@ import {
   modelInstructionsText,
   modelSwitchText,
   recordedInstructions,
+  recordsInstructions,
   switchSinceLastTurn,
 } from '../model-switch.js';
 import { defineSection } from '../section.js';
@@ -41,12 +42,6 @@ function snapshotOf(input: ContextInput): ModelSnapshot | string {
   const { model } = input.settings;
   if (!recordsInstructions(input)) return model;
   return { model, instructions: fragmentHash('developer', recordedInstructions(input) ?? '') };
-}
-
-/** Whether the base instructions are an item of the history, which a switch has to replace. */
-function recordsInstructions({ model, rules, baseline }: ContextInput): boolean {
-  if (!rules.litePrefixRecorded || !model.isLite) return false;
-  return baseline.reference === undefined || baseline.holdsBaseItem === true;
 }
 
 function readSnapshot(recorded: unknown): ModelSnapshot | string | undefined {
