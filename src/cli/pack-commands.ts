@@ -30,17 +30,27 @@ const list: Command = {
   positionals: '',
   summary: 'list the built-in pack and those in your data folder',
   flags: ['json'],
-  examples: [{ says: 'what --pack takes by name', line: 'promptmill pack list' }],
+  examples: [
+    { says: 'what --pack takes by name', line: 'promptmill pack list' },
+    {
+      says: 'where they lie, for a program',
+      line: "promptmill pack list --json | jq -r '.[].folder'",
+    },
+  ],
   load: async () => (await import('./pack-list-command.js')).packListCommand,
 };
 
 const check: Command = {
   name: 'pack check',
   positionals: 'PACK…',
-  summary: 'look for texts of a pack that are missing, changed, not UTF-8 or lack a placeholder',
+  summary: 'find texts of packs that are missing, changed or lack a placeholder',
   flags: ['json'],
   examples: [
     { says: 'a captured pack, and one of your own', line: 'promptmill pack check 0.145.0 ./mine' },
+    {
+      says: 'only what keeps a pack from being used',
+      line: "promptmill pack check ./mine --json | jq '.[].problems[] | select(.isError)'",
+    },
   ],
   load: async () => (await import('./pack-check-command.js')).packCheckCommand,
 };

@@ -94,7 +94,7 @@ describe('usage', () => {
     expect(usage(commandNamed('render'))).toBe(
       'promptmill render INPUT… [--at all|last|next|N|A..B] [--out PATH|DIR|-] [--workers N] ' +
         '[--loader lenient|codex] [--provider auto|openai|other] [--item-ids auto|on|off] ' +
-        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--pack DIR] [--catalog F] [--tools F] ' +
+        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--pack NAME|DIR] [--catalog F] [--tools F] ' +
         '[--context recorded|rebase|resume] [--set KEY=VALUE] [--config F] [--keep SECTION] ' +
         '[--drop SECTION] [--agents-md DIR|F] [--goal TEXT|@F] [--prompt TEXT|@F] [--new F] ' +
         '[--quiet] [--force]',

@@ -47,6 +47,13 @@ describe('layers', () => {
     ).toEqual(['src/contract/limits.ts -> src/assemble/plan.ts: rank-0:contract/']);
   });
 
+  it('catches programs started elsewhere than where Codex is driven', async () => {
+    const starts = "import { spawn } from 'node:child_process';\nexport const start = spawn;\n";
+    expect(await problemsIn({ 'packs/capture/drive.ts': starts, 'packs/load.ts': starts })).toEqual(
+      ['src/packs/load.ts -> child_process: programs-in-one-place'],
+    );
+  });
+
   it.each([
     ['rank 1', 'cache/lru.ts', 'packs/load.ts'],
     ['rank 2', 'rollout/scan.ts', 'history/history.ts'],
