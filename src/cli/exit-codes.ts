@@ -33,6 +33,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bad_tools':
     case 'bad_pack':
     case 'bad_policy':
+    case 'bad_rules':
     case 'bad_trace':
     case 'unknown_rules':
     case 'kernel_unavailable':

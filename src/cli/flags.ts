@@ -1,6 +1,13 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
 import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
+import {
+  type Bubblewrap,
+  bubblewraps,
+  type Platform,
+  platforms,
+} from '../policy/platform-limits.js';
+import type { SandboxMode } from '../policy/sandbox-policy.js';
 import { parseAt, parseChoice, parseRules, parseText, parseWorkers } from './parse-values.js';
 
 interface Flag<Value> {
@@ -74,6 +81,57 @@ export const valueFlags = {
     help: 'the tools that were offered, a JSON array: rollouts do not hold them',
     parse: parseText,
   }),
+  'rules-file': listFlag({
+    value: 'F',
+    help: 'a .rules file; may be given several times, lowest first',
+    parse: parseText,
+  }),
+  config: flag({
+    value: 'F',
+    help: 'a config.toml to take the settings from',
+    parse: parseText,
+  }),
+  profile: flag({
+    value: 'F|NAME',
+    help: 'a permission profile: a JSON file as rollouts hold it, the name of one in the settings, or a built-in one',
+    parse: parseText,
+  }),
+  sandbox: flag({
+    value: 'read-only|workspace-write|danger-full-access',
+    help: 'a sandbox mode',
+    parse: (text) =>
+      parseChoice<SandboxMode>(['read-only', 'workspace-write', 'danger-full-access'], text),
+  }),
+  cwd: flag({
+    value: 'DIR',
+    help: 'the working directory of the session',
+    fallback: 'the one you are in',
+    parse: parseText,
+  }),
+  platform: flag({
+    value: platforms.join('|'),
+    help: 'where the sandbox would run',
+    fallback: 'linux',
+    parse: (text) => parseChoice<Platform>(platforms, text),
+  }),
+  bubblewrap: flag({
+    value: bubblewraps.join('|'),
+    help: 'what there is of bubblewrap on Linux',
+    fallback: 'present',
+    parse: (text) => parseChoice<Bubblewrap>(bubblewraps, text),
+  }),
+  approval: flag({
+    value: 'untrusted|on-request|never',
+    help: 'when commands are put before someone for approval',
+    fallback: 'from the settings, or on-request',
+    parse: (text) => parseChoice(['untrusted', 'on-request', 'on-failure', 'never'], text),
+  }),
+  reviewer: flag({
+    value: 'user|auto_review',
+    help: 'who approves',
+    fallback: 'from the settings, or user',
+    parse: (text) => parseChoice(['user', 'auto_review', 'guardian_subagent'], text),
+  }),
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -85,6 +143,7 @@ export const toggleFlags = {
   json: { help: 'print JSON instead of a table' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },
+  'resolve-host-executables': { help: 'let rules about a program apply to paths of it' },
   help: { help: 'show this help' },
 } as const satisfies Readonly<Record<string, Toggle>>;
 
@@ -94,9 +153,18 @@ export type FlagName = ValueFlagName | ToggleName;
 
 /** What was given on the command line, read. */
 export type FlagValues = {
-  readonly [Name in ValueFlagName]?: ReturnType<(typeof valueFlags)[Name]['parse']>;
+  readonly [Name in ValueFlagName]?: FlagValue<(typeof valueFlags)[Name]>;
 } & { readonly [Name in ToggleName]?: true };
+
+/** One value, or all that were given where a flag may be repeated. */
+type FlagValue<Row extends Flag<unknown>> = Row extends { readonly isList: true }
+  ? readonly ReturnType<Row['parse']>[]
+  : ReturnType<Row['parse']>;
 
 function flag<Value>(row: Flag<Value>): Flag<Value> {
   return row;
+}
+
+function listFlag<Value>(row: Flag<Value>): Flag<Value> & { readonly isList: true } {
+  return { ...row, isList: true };
 }

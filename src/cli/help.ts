@@ -48,7 +48,8 @@ export function usage(command: Command): string {
     const isRequired = command.requiredFlags?.includes(name) === true;
     return isRequired ? writtenFlag(name) : `[${writtenFlag(name)}]`;
   });
-  return ['promptmill', command.name, command.positionals, ...flags].join(' ');
+  const positionals = command.positionals === '' ? [] : [command.positionals];
+  return ['promptmill', command.name, ...positionals, ...flags].join(' ');
 }
 
 function writtenFlag(name: FlagName): string {

@@ -14,23 +14,36 @@ export type Request =
 
 /** @throws PromptmillError `usage` */
 export function parseCommandLine(argv: readonly string[]): Request {
-  const [name, ...rest] = argv;
+  const [name] = argv;
   if (name === '--version') return { kind: 'version' };
   if (name === '--help' || name === '-h') return { kind: 'print', text: programHelp() };
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw unknownCommand(name);
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const command = commands.find((candidate) => isCalled(candidate, argv));
+  if (command === undefined) throw unknownCommand(argv);
+  const rest = argv.slice(wordsOf(command).length);
+  const ownRest = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (ownRest.includes('--help') || ownRest.includes('-h')) {
     return { kind: 'print', text: commandHelp(command) };
   }
   return { kind: 'run', command, invocation: parseInvocation(command, rest) };
 }
 
+/** Names of some commands are two words. */
+function isCalled(command: Command, argv: readonly string[]): boolean {
+  return wordsOf(command).every((word, index) => argv[index] === word);
+}
+
+function wordsOf({ name }: Command): string[] {
+  return name.split(' ');
+}
+
 function parseInvocation(command: Command, argv: readonly string[]): Invocation {
   const { values, positionals } = splitArguments(command, argv);
-  if (positionals.length === 0) throw missing(command, command.positionals);
+  if (positionals.length === 0 && command.positionals !== '') {
+    throw missing(command, command.positionals);
+  }
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    flags[name] = typeof value === 'string' ? parseValue(name, value) : value;
+    flags[name] = readValue(name, value);
   }
   for (const name of command.requiredFlags ?? []) {
     if (!(name in flags)) throw missing(command, `--${name}`);
@@ -39,8 +52,15 @@ function parseInvocation(command: Command, argv: readonly string[]): Invocation 
   return { positionals, flags };
 }
 
+function readValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => parseValue(name, String(item)));
+  return typeof value === 'string' ? parseValue(name, value) : value;
+}
+
 function splitArguments(command: Command, argv: readonly string[]): SplitArguments {
-  const options = Object.fromEntries(command.flags.map((name) => [name, { type: flagType(name) }]));
+  const options = Object.fromEntries(
+    command.flags.map((name) => [name, { type: flagType(name), multiple: isListFlag(name) }]),
+  );
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (cause) {
@@ -59,6 +79,12 @@ function flagType(name: FlagName): 'boolean' | 'string' {
   return name in toggleFlags ? 'boolean' : 'string';
 }
 
+function isListFlag(name: FlagName): boolean {
+  return Object.entries(valueFlags).some(
+    ([candidate, row]) => candidate === name && 'isList' in row,
+  );
+}
+
 function parseValue(name: string, text: string): unknown {
   const row = Object.entries(valueFlags).find(([candidate]) => candidate === name)?.[1];
   try {
@@ -72,10 +98,15 @@ function parseValue(name: string, text: string): unknown {
   }
 }
 
-function unknownCommand(name: string | undefined): PromptmillError {
-  const found = name ?? 'no command';
-  const expected = commands.map((command) => command.name).join(', ');
-  const message = name === undefined ? 'a command is missing' : `there is no command ${name}`;
+function unknownCommand([name, second]: readonly string[]): PromptmillError {
+  const ofGroup = commands.filter((command) => wordsOf(command)[0] === name);
+  const found = [name ?? 'no command', ...(ofGroup.length > 0 ? [second ?? ''] : [])]
+    .join(' ')
+    .trim();
+  const expected = (ofGroup.length > 0 ? ofGroup : commands)
+    .map((command) => command.name)
+    .join(', ');
+  const message = name === undefined ? 'a command is missing' : `there is no command ${found}`;
   return new PromptmillError('usage', message, { found, expected, remedy: 'promptmill --help' });
 }
 

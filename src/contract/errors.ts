@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'bad_tools'
   | 'bad_pack'
   | 'bad_policy'
+  | 'bad_rules'
   | 'missing_text'
   | 'bad_trace'
   | 'unknown_rules'
