@@ -46,6 +46,8 @@ export interface RulesProfile {
   readonly workspaceParentProtects: boolean;
   /** `:project_roots` in a profile means the workspace roots; otherwise it is unknown (measured). */
   readonly projectRootsKey: boolean;
+  /** The feature `use_legacy_landlock` still enforces what the older form of a policy can say (measured). */
+  readonly legacyLandlock: boolean;
 }
 
 const v0145: RulesProfile = {
@@ -71,6 +73,7 @@ const v0145: RulesProfile = {
   protectedFolders: ['.git', '.agents', '.codex'],
   workspaceParentProtects: true,
   projectRootsKey: false,
+  legacyLandlock: true,
 };
 const v0150: RulesProfile = { ...v0145, id: '0.150', labelsContentParts: true };
 const v0155: RulesProfile = { ...v0150, id: '0.155', itemIdsAlways: true, loadsHistoryBase: true };
@@ -99,6 +102,7 @@ const v0171: RulesProfile = {
   protectedFolders: ['.git', '.agents', '.codex', '.aws'],
   workspaceParentProtects: false,
   projectRootsKey: true,
+  legacyLandlock: false,
 };
 
 /** Oldest first. */

@@ -47,7 +47,10 @@ export function explainPolicy(
     deniedGlobs: deniedReads(policy).globs,
     enforcement,
     platform: machine.platform,
-    limits: platformLimits(policy, enforcement, machine),
+    limits: platformLimits(policy, enforcement, {
+      ...machine,
+      legacyLandlock: rules.legacyLandlock,
+    }),
   };
 }
 

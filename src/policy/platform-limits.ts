@@ -21,18 +21,27 @@ export interface Limit {
   readonly failsClosed: boolean;
 }
 
+export interface SandboxMachine {
+  readonly platform: Platform;
+  readonly bubblewrap: Bubblewrap;
+  /** See the rules profile. */
+  readonly legacyLandlock: boolean;
+}
+
 export function platformLimits(
   policy: ResolvedPolicy,
   enforcement: Enforcement,
-  { platform, bubblewrap }: { readonly platform: Platform; readonly bubblewrap: Bubblewrap },
+  { platform, bubblewrap, legacyLandlock }: SandboxMachine,
 ): readonly Limit[] {
   if (restrictedFiles(policy.profile) === undefined) return [];
   switch (platform) {
     case 'linux':
     case 'wsl2':
-      return [...bubblewrapLimits(bubblewrap), ...mountLimits(policy, enforcement)].map((limit) =>
-        platform === 'wsl2' ? assumed(limit.says, limit.failsClosed) : limit,
-      );
+      return [
+        ...bubblewrapLimits(bubblewrap),
+        ...landlockLimits(enforcement, legacyLandlock),
+        ...mountLimits(policy),
+      ].map((limit) => (platform === 'wsl2' ? assumed(limit.says, limit.failsClosed) : limit));
     case 'wsl1':
       return [assumed('there are no user namespaces: sandboxed commands do not start', true)];
     case 'macos':
@@ -56,18 +65,16 @@ function bubblewrapLimits(bubblewrap: Bubblewrap): Limit[] {
   }
 }
 
+/** Without bubblewrap, by choice: only the older form of a policy, and in newer releases not that either. */
+function landlockLimits(enforcement: Enforcement, legacyLandlock: boolean): Limit[] {
+  if (enforcement.kind === 'legacy' && legacyLandlock) return [];
+  return [measured('with features.use_legacy_landlock sandboxed commands do not start', true)];
+}
+
 /** Mounts hide and protect paths, not patterns, and only what is there when a command starts. */
-function mountLimits(policy: ResolvedPolicy, enforcement: Enforcement): Limit[] {
+function mountLimits(policy: ResolvedPolicy): Limit[] {
   const { paths, globs } = deniedReads(policy);
   const limits: Limit[] = [];
-  if (enforcement.kind === 'direct') {
-    limits.push(
-      measured(
-        'with features.use_legacy_landlock commands do not start: it enforces the older form only',
-        true,
-      ),
-    );
-  }
   if (globs.some((glob) => !isValidGlob(glob))) {
     limits.push(measured('a denied glob is not valid: sandboxed commands do not start', true));
   }
