@@ -3,6 +3,7 @@
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
+import { policyCommands } from './policy-commands.js';
 
 /** What a command is called with. */
 export interface Invocation {
@@ -239,5 +240,6 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...policyCommands,
   ...packCommands,
 ];

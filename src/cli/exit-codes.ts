@@ -37,6 +37,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bad_setting':
     case 'bad_spec':
     case 'missing_text':
+    case 'bad_rules':
     case 'bad_trace':
     case 'unknown_rules':
     case 'kernel_unavailable':

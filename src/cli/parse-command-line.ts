@@ -20,7 +20,9 @@ export function parseCommandLine(argv: readonly string[]): Request {
   const command = commandNamed(argv);
   if (command === undefined) throw unknownCommand(argv);
   const rest = argv.slice(wordsIn(command).length);
-  if (rest.includes('--help') || rest.includes('-h')) {
+  // What stands behind \`--\` is somebody else's.
+  const own = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (own.includes('--help') || own.includes('-h')) {
     return { kind: 'print', text: commandHelp(command) };
   }
   return { kind: 'run', command, invocation: parseInvocation(command, rest) };

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'bad_policy'
   | 'bad_setting'
   | 'bad_spec'
+  | 'bad_rules'
   | 'missing_text'
   | 'bad_trace'
   | 'unknown_rules'

@@ -60,6 +60,8 @@ export interface RulesProfile {
   readonly workspaceParentProtects: boolean;
   /** `:project_roots` in a profile means the workspace roots; otherwise it is unknown (measured). */
   readonly projectRootsKey: boolean;
+  /** The feature `use_legacy_landlock` still enforces what the older form of a policy can say (measured). */
+  readonly legacyLandlock: boolean;
   /** A goal's objective is told by an output no call asked for, and not in the continuation's text (spec 4 §4). */
   readonly goalObjectiveInOutput: boolean;
   /** A compaction by prompt keeps ids and content parts of what people wrote, and cuts in three parts (spec 4 §4). */
@@ -139,6 +141,7 @@ const v0145: RulesProfile = {
   protectedFolders: ['.git', '.agents', '.codex'],
   workspaceParentProtects: true,
   projectRootsKey: false,
+  legacyLandlock: true,
   goalObjectiveInOutput: false,
   compactionKeepsParts: false,
   compactionKeepsAgents: false,
@@ -226,6 +229,7 @@ const v0171: RulesProfile = {
   protectedFolders: ['.git', '.agents', '.codex', '.aws'],
   workspaceParentProtects: false,
   projectRootsKey: true,
+  legacyLandlock: false,
   goalObjectiveInOutput: true,
   compactionKeepsParts: true,
   compactionKeepsAgents: true,

@@ -7,7 +7,7 @@ import type { SandboxPolicy, WorkspaceWrite } from './sandbox-policy.js';
 /** What differs between releases in a policy. */
 export type PolicyRules = Pick<
   RulesProfile,
-  'protectedFolders' | 'workspaceParentProtects' | 'projectRootsKey'
+  'protectedFolders' | 'workspaceParentProtects' | 'projectRootsKey' | 'legacyLandlock'
 >;
 
 /** @param rules which folders of a workspace root the release protects */

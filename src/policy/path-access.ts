@@ -28,6 +28,7 @@ export function canWrite(policy: ResolvedPolicy, path: string): boolean {
 export function protectedFolderOf(policy: ResolvedPolicy, path: string): string | undefined {
   const own = pathComponents(path);
   const writable = policy.targets.filter(({ access }) => access === 'write');
+  let protectedBy: string | undefined;
   for (const { path: root } of writable) {
     const name = isWithin(path, root) ? own[pathComponents(root).length] : undefined;
     if (name === undefined || !policy.protectedFolders.includes(name)) continue;
@@ -35,7 +36,9 @@ export function protectedFolderOf(policy: ResolvedPolicy, path: string): string 
     const isOpened = writable.some(
       (target) => isWithin(target.path, folder) && isWithin(path, target.path),
     );
-    if (!isOpened) return folder;
+    // What lies in an opened folder is open, names that would be protected elsewhere among it (measured).
+    if (isOpened) return undefined;
+    protectedBy ??= folder;
   }
-  return undefined;
+  return protectedBy;
 }

@@ -45,6 +45,14 @@ const values = {
   prompt: { takes: { '@f': '@f' }, refuses: [''] },
   context: { takes: { rebase: 'rebase', resume: 'resume' }, refuses: ['fresh'] },
   new: { takes: { f: 'f' }, refuses: [''] },
+  'rules-file': { takes: { f: 'f' }, refuses: [''] },
+  profile: { takes: { ':workspace': ':workspace' }, refuses: [''] },
+  sandbox: { takes: { 'read-only': 'read-only' }, refuses: ['open'] },
+  cwd: { takes: { dir: 'dir' }, refuses: [''] },
+  platform: { takes: { macos: 'macos', wsl1: 'wsl1' }, refuses: ['Linux'] },
+  bubblewrap: { takes: { missing: 'missing', 'no-userns': 'no-userns' }, refuses: ['new'] },
+  approval: { takes: { never: 'never' }, refuses: ['always'] },
+  reviewer: { takes: { user: 'user' }, refuses: ['me'] },
   trace: { takes: { dir: 'dir' }, refuses: [''] },
   summary: { takes: { '-': '-' }, refuses: [''] },
   items: { takes: { f: 'f' }, refuses: [''] },
@@ -144,11 +152,9 @@ describe.each(commands)('help of $name', (command) => {
 });
 
 describe('help of the program', () => {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-
   it.each(commands)('names the command $name', ({ name, summary }) => {
+    const width = Math.max(...commands.map((command) => command.name.length));
     expect(programHelp()).toContain(`${name.padEnd(width)}  ${summary}`);
-    expect(programHelp()).toContain(`${name.padEnd(9)}  ${summary}`);
   });
 });
 
@@ -196,6 +202,37 @@ describe('the command line', () => {
 
   it('takes - for standard input', () => {
     expect(parseCommandLine(['render', '-'])).toMatchObject({ invocation: { positionals: ['-'] } });
+  });
+
+  it('reads commands of two words, flags given several times, and a command after --', () => {
+    const words = [
+      'policy',
+      'check',
+      '--rules-file',
+      'a',
+      '--rules-file',
+      'b',
+      '--',
+      'ls',
+      '--help',
+    ];
+    expect(parseCommandLine(words)).toMatchObject({
+      command: { name: 'policy check' },
+      invocation: { positionals: ['ls', '--help'], flags: { 'rules-file': ['a', 'b'] } },
+    });
+    expect(parseCommandLine(['policy', 'explain'])).toMatchObject({
+      invocation: { positionals: [], flags: {} },
+    });
+    expect(() => parseCommandLine(['policy', 'other'])).toThrow(
+      expect.objectContaining({
+        message: 'there is no command policy other',
+        details: {
+          found: 'policy other',
+          expected: 'policy explain, policy check',
+          remedy: 'promptmill --help',
+        },
+      }),
+    );
   });
 
   it('refuses a flag of another command', () => {

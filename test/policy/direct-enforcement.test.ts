@@ -29,6 +29,22 @@ describe('enforcementOf', () => {
     ]).toEqual(['legacy', 'legacy', 'legacy', 'legacy']);
   });
 
+  it('takes what lies in an opened folder for open', () => {
+    const inner = (table: string, folders = both): string =>
+      kindOf(
+        `":root"="read"\n[permissions.dev.filesystem.":workspace_roots"]\n"."="write"\n${table}`,
+        folders,
+      );
+    expect([
+      inner('".git"="read"'),
+      inner('".git"="write"'),
+      inner('".git"="write"', ['/r/.agents']),
+      inner('".git"="read"', ['/r/.agents']),
+      inner('".git/hooks"="write"'),
+      inner('".codex"="write"'),
+    ]).toEqual(['legacy', 'legacy', 'legacy', 'direct', 'legacy', 'legacy']);
+  });
+
   it('fails closed where the older form would leave something open or shut', () => {
     expect([
       kindOf(workspace, ['/r/.git']),

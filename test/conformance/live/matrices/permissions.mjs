@@ -1,7 +1,8 @@
 // The permissions message and the `<filesystem>` element against `codex debug prompt-input`, byte for byte: sandbox,
 // approvals, reviewer, features, network, writable roots, profiles with denied reads, rules, texts from a catalog.
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { filesystemElement } from '../../../../dist/context/filesystem-element.js';
@@ -28,6 +29,11 @@ const AT_A_TIME = 2;
 /** Newer releases read AGENTS.md inside the sandbox; where that fails, nothing is told that could be compared. */
 const SANDBOX_FAILED = 'failed to load AGENTS.md';
 
+/** Newer releases make these in writable roots, to protect them, and may leave them behind. */
+const MOUNT_TARGETS = ['/', '/tmp', '/var/tmp'].flatMap((root) =>
+  ['.git', '.agents', '.codex', '.aws'].map((name) => join(root, name)),
+);
+
 const MODEL = 'gpt-5.5';
 
 /**
@@ -37,6 +43,7 @@ const MODEL = 'gpt-5.5';
 async function run({ codex, version, work, pack }) {
   const texts = loadPack(pack).texts;
   const catalog = await bundledCatalog(codex, work);
+  const residue = MOUNT_TARGETS.filter((folder) => !existsSync(folder));
   const queue = permissionCases(version).map((row, index) => ({ row, index }));
   let total = queue.length;
   /** @type {{ name: string, found: string, expected: string }[]} */
@@ -54,6 +61,7 @@ async function run({ codex, version, work, pack }) {
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  for (const folder of residue) if (existsSync(folder)) await rmdir(folder);
   return { equal: total - misses.length, total, misses };
 }
 
