@@ -13,6 +13,7 @@ import {
   endAt,
   findKey,
   hasFlag,
+  isObjectOrNull,
   kindAt,
   nextAfter,
   startAt,
@@ -331,12 +332,6 @@ export class SessionSource implements HistorySource {
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
-}
-
-function isObjectOrNull(tape: Uint32Array, value: number): boolean {
-  if (value < 0) return true;
-  const kind = kindAt(tape, value);
-  return kind === Kind.object || kind === Kind.null;
 }
 
 /** Whether a line's metadata says that the program itself put the item there. */

@@ -68,3 +68,10 @@ export function findKey(tape: Uint32Array, object: number, keyAtom: number): num
 export function isCanonical(tape: Uint32Array, token: number): boolean {
   return ((tape[token * tokenWords] as number) & (Flag.loose | Flag.inexactNumber)) === 0;
 }
+
+/** Whether a value is an object, null, or absent (-1). */
+export function isObjectOrNull(tape: Uint32Array, value: number): boolean {
+  if (value < 0) return true;
+  const kind = kindAt(tape, value);
+  return kind === Kind.object || kind === Kind.null;
+}

@@ -1,6 +1,7 @@
 /** Cuts the middle out of a recorded string without decoding more of it than is kept. */
 
-import { endAt, startAt } from '../contract/tape-reader.js';
+import { Flag } from '../contract/tape.js';
+import { endAt, hasFlag, startAt } from '../contract/tape-reader.js';
 import type { ItemBuilder } from './item-builder.js';
 import { decodeString, encodeString } from './print-json.js';
 import { budgetBytes, marker, truncateMiddle, type TruncationPolicy } from './truncate-text.js';
@@ -15,6 +16,13 @@ export function cutString(
 ): Uint8Array {
   const allowed = budgetBytes(budget, policy.mode);
   const raw = endAt(b.tape, value) - startAt(b.tape, value);
+  if (
+    raw <= b.bytes.maxViewBytes &&
+    policy.mode === 'tokens' &&
+    !hasFlag(b.tape, value, Flag.loose)
+  ) {
+    return cutWritten(b.view(startAt(b.tape, value), endAt(b.tape, value)), length, allowed);
+  }
   if (raw <= b.bytes.maxViewBytes || policy.mode === 'bytes') {
     const text = decodeString(b.view(startAt(b.tape, value), endAt(b.tape, value)));
     return encodeString(truncateMiddle(text, budget, policy.mode));
@@ -39,6 +47,47 @@ export function cutString(
       marker(count, policy.mode) +
       tailBytes.toString('utf8', tailStart),
   );
+}
+
+/**
+ * Cuts a string in the writer's form as it stands: what is kept need not be decoded and printed again.
+ *
+ * @param raw what stands between its quotes
+ * @param length its bytes once unescaped
+ * @param allowed bytes that are kept
+ */
+function cutWritten(raw: Uint8Array, length: number, allowed: number): Uint8Array {
+  const left = Math.floor(allowed / 2);
+  let head = unescapedEnd(raw, 0, left);
+  let tail = unescapedEnd(raw, head, length - (allowed - left) - left);
+  while (head > 0 && isContinuation(raw[head])) head -= 1;
+  while (tail < raw.length && isContinuation(raw[tail])) tail += 1;
+  const note = encodeString(marker(Math.ceil((length - allowed) / 4), 'tokens'));
+  // The note brings both quotes: its first goes to the front, its last to the end.
+  const cut = new Uint8Array(head + note.length + raw.length - tail);
+  cut[0] = quote;
+  cut.set(raw.subarray(0, head), 1);
+  cut.set(note.subarray(1, -1), 1 + head);
+  cut.set(raw.subarray(tail), head + note.length - 1);
+  cut[cut.length - 1] = quote;
+  return cut;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Where `count` unescaped bytes from `from` on end. In the writer's form each escape is a character of one byte. */
+function unescapedEnd(raw: Uint8Array, from: number, count: number): number {
+  let position = from;
+  for (let done = 0; done < count; done += 1) {
+    if (raw[position] === backslash) position += raw[position + 1] === 0x75 ? 6 : 2;
+    else position += 1;
+  }
+  return position;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /** Bytes of a string from `start` on, ending outside of escapes and characters. */

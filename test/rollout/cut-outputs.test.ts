@@ -1,8 +1,13 @@
 // How tool outputs are cut when they are decoded.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DecodeMode } from '../../src/rollout/decode-mode.js';
-import type { TruncationPolicy } from '../../src/rollout/truncate-text.js';
+import {
+  outputBudget,
+  truncateMiddle,
+  type TruncationPolicy,
+} from '../../src/rollout/truncate-text.js';
 import { decodeOne, type DecodeSetUp, sentAs } from '../support/decode-one.js';
 import { narrow } from '../support/narrow-bytes.js';
 import type { Json } from '../support/rollout-lines.js';
@@ -49,6 +54,33 @@ describe('an output', () => {
       '{"type":"function_call_output","call_id":"c","output":"\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n"}';
     expect(decodeOne(item, { policy })).toMatchObject({ json: item, pieces: 1 });
     expect(outputAs('é\n'.repeat(5), { policy })).toBe('é\né\n…2 chars truncated…é\né\n');
+  });
+
+  it('is cut by tokens as its unescaped text would be, however it is written', () => {
+    const units = fc.constantFrom(
+      'a',
+      '\n',
+      '"',
+      '\\',
+      '\u001b',
+      '\u007f',
+      'é',
+      '漢',
+      '🦀',
+      '\u2028',
+    );
+    const words = fc.array(units, { minLength: 1, maxLength: 60 }).map((all) => all.join(''));
+    const property = fc.property(words, fc.integer({ min: 0, max: 12 }), (output, limit) => {
+      const policy = tokens(limit);
+      const expected = truncateMiddle(output, outputBudget(policy), 'tokens');
+      expect(outputAs(output, { policy })).toBe(expected);
+      const written = JSON.stringify(output);
+      for (const json of [written, written.replaceAll('a', '\\u0061')]) {
+        const item = `{"type":"function_call_output","call_id":"c","output":${json}}`;
+        expect(sentAs(item, { policy })).toContain(`"output":${JSON.stringify(expected)}`);
+      }
+    });
+    fc.assert(property, { numRuns: 1000, seed: 1 });
   });
 
   it('says whether some policy would cut it', () => {
