@@ -11,6 +11,7 @@ import {
   platforms,
 } from '../policy/platform-limits.js';
 import type { SandboxMode } from '../policy/sandbox-policy.js';
+import { type Flag, flag, list } from './flag-row.js';
 import {
   parseAt,
   parseChoice,
@@ -23,17 +24,6 @@ import {
   parseText,
   parseWorkers,
 } from './parse-values.js';
-
-interface Flag<Value> {
-  /** How help shows the value. */
-  readonly value: string;
-  /** May be given more than once; the values are listed. */
-  readonly isList?: true;
-  readonly help: string;
-  /** What holds when it is left out, for help. */
-  readonly fallback?: string;
-  readonly parse: (text: string) => Value;
-}
 
 interface Toggle {
   readonly help: string;
@@ -307,11 +297,3 @@ type ValueOf<Row extends Flag<unknown>> = Row extends { readonly isList: true }
 export type FlagValues = {
   readonly [Name in ValueFlagName]?: ValueOf<(typeof valueFlags)[Name]>;
 } & { readonly [Name in ToggleName]?: true };
-
-function flag<Value>(row: Flag<Value>): Flag<Value> {
-  return row;
-}
-
-function list<Value>(row: Flag<Value>): Flag<Value> & { readonly isList: true } {
-  return { ...row, isList: true };
-}
