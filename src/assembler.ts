@@ -9,6 +9,7 @@ import { defaultRenderOptions, type RenderOptions } from './contract/options.js'
 import type { RenderedRequest } from './contract/request.js';
 import type { PlannedSession, RenderContext, SessionInput } from './contract/session.js';
 import { rulesById } from './contract/rules.js';
+import { selectKernel } from './kernels/select.js';
 import { loadPack } from './packs/load-pack.js';
 import { ParentFinder } from './sources/find-parent.js';
 import { readHistoryBase } from './rollout/read-history-base.js';
@@ -25,6 +26,8 @@ export interface ContextOptions {
   readonly provider?: RenderOptions['provider'] | undefined;
   readonly itemIds?: RenderOptions['itemIds'] | undefined;
   readonly rules?: RenderOptions['rules'] | undefined;
+  /** Which kernel does the byte work; a named one is never replaced by another. */
+  readonly kernel?: RenderOptions['kernel'] | undefined;
   /** Folder of a pack; the built-in one otherwise. */
   readonly pack?: string | undefined;
   /** Path of a model catalog. */
@@ -50,9 +53,12 @@ export interface Assembler {
 
 /**
  * Reads what the options name: the pack, the catalog, the tools.
- * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `input_not_found`, `input_unreadable`
+ * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `input_not_found`, `input_unreadable`,
+ * `kernel_unavailable`
  */
 export function readContext(options: ContextOptions): RenderContext {
+  // A named kernel that is not to be had ends the job here, not in each of its threads.
+  if (options.kernel !== undefined && options.kernel !== 'auto') selectKernel(options.kernel);
   const pack = loadPack(options.pack);
   return {
     options: {
@@ -61,6 +67,7 @@ export function readContext(options: ContextOptions): RenderContext {
       provider: options.provider ?? defaultRenderOptions.provider,
       itemIds: options.itemIds ?? defaultRenderOptions.itemIds,
       rules: options.rules ?? defaultRenderOptions.rules,
+      kernel: options.kernel ?? defaultRenderOptions.kernel,
     },
     texts: pack.texts,
     packName: pack.name,

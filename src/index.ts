@@ -22,6 +22,7 @@ export {
 export type {
   AtSelector,
   ItemIdsMode,
+  KernelChoice,
   LoaderMode,
   ProviderMode,
   RenderOptions,

@@ -5,7 +5,7 @@ import { Catalog } from '../catalog/catalog.js';
 import type { JsonScanner, Kernel } from '../contract/kernels.js';
 import { renderedTextBytes } from '../contract/limits.js';
 import { LineIndex } from '../contract/line-index.js';
-import type { KernelChoice, RenderOptions } from '../contract/options.js';
+import type { RenderOptions } from '../contract/options.js';
 import type { RenderContext } from '../contract/session.js';
 import type { PackTexts } from '../contract/texts.js';
 import { findAtom } from '../kernels/js/atom-table.js';
@@ -33,11 +33,8 @@ export interface PreparedContext {
 /**
  * @throws PromptmillError `bad_catalog` · `kernel_unavailable`
  */
-export function prepareContext(
-  context: RenderContext,
-  kernelChoice: KernelChoice = 'auto',
-): PreparedContext {
-  const { kernel } = selectKernel(kernelChoice);
+export function prepareContext(context: RenderContext): PreparedContext {
+  const { kernel } = selectKernel(context.options.kernel);
   const catalog = new Catalog(context.catalog);
   return {
     options: context.options,

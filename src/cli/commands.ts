@@ -40,6 +40,7 @@ const render: Command = {
     'provider',
     'item-ids',
     'rules',
+    'kernel',
     'pack',
     'catalog',
     'tools',
@@ -90,7 +91,18 @@ const verify: Command = {
   name: 'verify',
   positionals: 'INPUT…',
   summary: 'compare what is rendered with the requests that Codex recorded as a trace',
-  flags: ['trace', 'catalog', 'tools', 'loader', 'provider', 'item-ids', 'rules', 'pack', 'json'],
+  flags: [
+    'trace',
+    'catalog',
+    'tools',
+    'loader',
+    'provider',
+    'item-ids',
+    'rules',
+    'kernel',
+    'pack',
+    'json',
+  ],
   requiredFlags: ['trace'],
   examples: [
     {

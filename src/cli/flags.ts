@@ -1,6 +1,11 @@
 /** Every flag of the command line, once: how it is written, what it means, how its value is read. */
 
-import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
+import {
+  type ItemIdsMode,
+  kernelChoices,
+  type LoaderMode,
+  type ProviderMode,
+} from '../contract/options.js';
 import { parseAt, parseChoice, parseRules, parseText, parseWorkers } from './parse-values.js';
 
 interface Flag<Value> {
@@ -58,6 +63,12 @@ export const valueFlags = {
     help: 'the Codex release whose behaviour is followed',
     fallback: 'auto, from the file',
     parse: parseRules,
+  }),
+  kernel: flag({
+    value: 'auto|js|wasm|native',
+    help: 'what does the byte work; a named one is never replaced by another (also: PROMPTMILL_KERNEL)',
+    fallback: 'auto, the fastest that works here',
+    parse: (text) => parseChoice(kernelChoices, text),
   }),
   pack: flag({
     value: 'DIR',

@@ -9,13 +9,13 @@ import { commandHelp, programHelp } from './help.js';
 /** What the command line asks for. */
 export type Request =
   | { readonly kind: 'print'; readonly text: string }
-  | { readonly kind: 'version' }
+  | { readonly kind: 'version'; readonly form: 'plain' | 'json' }
   | { readonly kind: 'run'; readonly command: Command; readonly invocation: Invocation };
 
 /** @throws PromptmillError `usage` */
 export function parseCommandLine(argv: readonly string[]): Request {
   const [name, ...rest] = argv;
-  if (name === '--version') return { kind: 'version' };
+  if (name === '--version') return versionRequest(rest);
   if (name === '--help' || name === '-h') return { kind: 'print', text: programHelp() };
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw unknownCommand(name);
@@ -23,6 +23,10 @@ export function parseCommandLine(argv: readonly string[]): Request {
     return { kind: 'print', text: commandHelp(command) };
   }
   return { kind: 'run', command, invocation: parseInvocation(command, rest) };
+}
+
+function versionRequest(rest: readonly string[]): Request {
+  return { kind: 'version', form: rest.includes('--json') ? 'json' : 'plain' };
 }
 
 function parseInvocation(command: Command, argv: readonly string[]): Invocation {

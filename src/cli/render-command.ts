@@ -12,6 +12,7 @@ import { findInputs, type InputSpec } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
+import { kernelChoice } from './kernel-choice.js';
 import { pathsOnStdin } from './read-path-list.js';
 import { summaryText } from './summary.js';
 
@@ -43,7 +44,7 @@ async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary>
 }
 
 function contextOptions(flags: Invocation['flags']): ContextOptions {
-  return { ...flags, itemIds: flags['item-ids'] };
+  return { ...flags, itemIds: flags['item-ids'], kernel: kernelChoice(flags.kernel) };
 }
 
 function toInputSpec(input: string): InputSpec {

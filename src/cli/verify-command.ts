@@ -8,13 +8,18 @@ import { verifyRollouts, type VerifyOptions, type VerifyReport } from '../report
 import { findInputs } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import { kernelChoice } from './kernel-choice.js';
 
 export async function verifyCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const report = await verifyRollouts({
     files: await filesOf(positionals),
     // The command line is not taken without it.
     trace: flags.trace ?? '',
-    context: readContext({ ...flags, itemIds: flags['item-ids'] }),
+    context: readContext({
+      ...flags,
+      itemIds: flags['item-ids'],
+      kernel: kernelChoice(flags.kernel),
+    }),
     given: givenBy(flags),
   });
   process.stdout.write(flags.json === true ? verifyJson(report) : verifyText(report));

@@ -29,12 +29,12 @@ export interface JsonScanner {
 
 export interface Kernel {
   readonly name: 'js' | 'wasm' | 'native';
-  createScanner(): JsonScanner;
+  createScanner(this: void): JsonScanner;
   /**
    * Finds `\n` in `bytes[from, to)` and writes their positions to `out` from index 0 until it is full.
    * @returns how many were written.
    */
-  findLineEnds(bytes: Uint8Array, from: number, to: number, out: Uint32Array): number;
+  findLineEnds(this: void, bytes: Uint8Array, from: number, to: number, out: Uint32Array): number;
   /** Whether `bytes[from, to)` is well-formed UTF-8, beginning and ending at character borders. */
-  isUtf8(bytes: Uint8Array, from: number, to: number): boolean;
+  isUtf8(this: void, bytes: Uint8Array, from: number, to: number): boolean;
 }

@@ -22,8 +22,10 @@ export type ProviderMode = 'auto' | 'openai' | 'other';
 /** Whether item ids were sent (spec 3 §3.6). */
 export type ItemIdsMode = 'auto' | 'on' | 'off';
 
-/** Which kernel does the byte work. */
-export type KernelChoice = 'auto' | 'js' | 'wasm' | 'native';
+export const kernelChoices = ['auto', 'js', 'wasm', 'native'] as const;
+
+/** Which kernel does the byte work: the fastest that works here, or just the named one. */
+export type KernelChoice = (typeof kernelChoices)[number];
 
 export interface RenderOptions {
   readonly at: AtSelector;
@@ -32,6 +34,7 @@ export interface RenderOptions {
   readonly itemIds: ItemIdsMode;
   /** `auto` takes the profile of the `cli_version` the file names. */
   readonly rules: RulesId | 'auto';
+  readonly kernel: KernelChoice;
 }
 
 export const defaultRenderOptions: RenderOptions = {
@@ -40,4 +43,5 @@ export const defaultRenderOptions: RenderOptions = {
   provider: 'auto',
   itemIds: 'auto',
   rules: 'auto',
+  kernel: 'auto',
 };

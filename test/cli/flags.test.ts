@@ -22,6 +22,7 @@ const values = {
   provider: { takes: { auto: 'auto', openai: 'openai', other: 'other' }, refuses: ['OpenAI'] },
   'item-ids': { takes: { auto: 'auto', on: 'on', off: 'off' }, refuses: ['yes'] },
   rules: { takes: { auto: 'auto', '0.145': '0.145', '0.171': '0.171' }, refuses: ['0.146'] },
+  kernel: { takes: { auto: 'auto', js: 'js', wasm: 'wasm', native: 'native' }, refuses: ['rust'] },
   pack: { takes: { dir: 'dir' }, refuses: [''] },
   catalog: { takes: { f: 'f' }, refuses: [''] },
   tools: { takes: { f: 'f' }, refuses: [''] },
@@ -56,8 +57,8 @@ describe('usage', () => {
     expect(usage(commandNamed('render'))).toBe(
       'promptmill render INPUT… [--at all|last|next|N|A..B] [--out PATH|DIR|-] [--workers N] ' +
         '[--loader lenient|codex] [--provider auto|openai|other] [--item-ids auto|on|off] ' +
-        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--pack DIR] [--catalog F] [--tools F] ' +
-        '[--quiet] [--force]',
+        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--kernel auto|js|wasm|native] ' +
+        '[--pack DIR] [--catalog F] [--tools F] [--quiet] [--force]',
     );
   });
 

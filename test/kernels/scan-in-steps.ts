@@ -10,9 +10,20 @@ export interface ScanResult {
   readonly faultOffset?: number;
 }
 
+/** One scanner a kernel, since each may have a memory of its own; so every scan also begins behind another one. */
+const scanners = new WeakMap<Kernel, JsonScanner>();
+
+function scannerOf(kernel: Kernel): JsonScanner {
+  const known = scanners.get(kernel);
+  if (known !== undefined) return known;
+  const scanner = kernel.createScanner();
+  scanners.set(kernel, scanner);
+  return scanner;
+}
+
 /** Scans all of `bytes` in one step. */
 export function scanWhole(kernel: Kernel, bytes: Uint8Array): ScanResult {
-  return scanAt(kernel.createScanner(), bytes);
+  return scanAt(scannerOf(kernel), bytes);
 }
 
 /** Scans a range of `bytes` in one step. */
@@ -33,7 +44,7 @@ export function scanWithCuts(
   bytes: Uint8Array,
   cuts: readonly number[],
 ): ScanResult {
-  const scanner = kernel.createScanner();
+  const scanner = scannerOf(kernel);
   scanner.reset();
   const ends = [
     ...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b),

@@ -129,10 +129,10 @@ export function describeKernel(kernel: Kernel): void {
     );
 
     it('reads nothing before or behind the range it is given', () => {
+      const scanner = kernel.createScanner();
       for (const text of ['{"a":[1,"b\\n"],"role":"user"}', '12', '"x"', 'true', '[1', '"ab']) {
         for (let offset = 0; offset < 8; offset += 1) {
           for (const filler of ['"', '\\', '1', ' ', '\n', ']', 'e']) {
-            const scanner = kernel.createScanner();
             const whole = bytesOf(filler.repeat(offset) + text + filler.repeat(9));
             const at = scanAt(scanner, whole, [offset, offset + text.length]);
             expect(at).toEqual(scan(text));
