@@ -16,14 +16,7 @@ const rust = findRust();
 if (rust === undefined) {
   console.log('native: not built, no cargo here; the WebAssembly kernel does the work');
 } else {
-  const args = [
-    'build',
-    '--platform',
-    '--release',
-    '--no-js',
-    '--dts',
-    join('target', 'addon.d.ts'),
-  ];
+  const args = ['build', '--platform', '--release', '--no-js'];
   const places = ['--manifest-path', join(CRATE, 'Cargo.toml'), '--output-dir', CRATE];
   const run = spawnSync(process.execPath, [NAPI, ...args, ...places, ...process.argv.slice(2)], {
     cwd: REPO,

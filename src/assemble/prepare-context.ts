@@ -2,7 +2,7 @@
 
 import { TextCache } from '../cache/text-cache.js';
 import { Catalog } from '../catalog/catalog.js';
-import type { JsonScanner, Kernel } from '../contract/kernels.js';
+import type { JsonScanner, Kernel, LineScanner } from '../contract/kernels.js';
 import { renderedTextBytes } from '../contract/limits.js';
 import { LineIndex } from '../contract/line-index.js';
 import type { RenderOptions } from '../contract/options.js';
@@ -22,6 +22,7 @@ export interface PreparedContext {
   readonly kernel: Kernel;
   readonly findAtom: FindAtom;
   readonly scanner: JsonScanner;
+  readonly lineScanner: LineScanner;
   readonly index: LineIndex;
   readonly hasOneTruncationPolicy: boolean;
   /** Models' rendered instructions: a corpus has many sessions over few models. */
@@ -46,6 +47,7 @@ export function prepareContext(context: RenderContext): PreparedContext {
     kernel,
     findAtom,
     scanner: kernel.createScanner(),
+    lineScanner: kernel.createLineScanner(),
     index: new LineIndex(),
     hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
     renderedTexts: new TextCache(renderedTextBytes),

@@ -8,7 +8,7 @@ import type { Kernel } from '../../src/contract/kernels.js';
 import { atomShift, Flag, Kind, maxDepth, tokenWords } from '../../src/contract/tape.js';
 import { byteSoup, damagedJson, isJson, jsonText } from '../support/json-texts.js';
 import { slowParse, slowTape } from '../support/slow-json.js';
-import { type ScanResult, scanAt, scanWhole, scanWithCuts } from './scan-in-steps.js';
+import { type ScanResult, scanAt, scanBatch, scanWhole, scanWithCuts } from './scan-in-steps.js';
 
 const acceptedTexts = [
   ['null', 'true', 'false', '""', '[]', '{}', ' \t\r\n1\n\r\t ', '[ ]', '{ }', '[[[]]]', '[{}]'],
@@ -310,6 +310,39 @@ export function describeKernel(kernel: Kernel): void {
         },
       );
       fc.assert(property, { numRuns: 2000, seed: 3 });
+    });
+  });
+
+  describe('LineScanner', () => {
+    const lineScanner = kernel.createLineScanner();
+
+    /** What it shows of each line, in batches of the size it likes best. */
+    const scanLines = (lines: readonly Uint8Array[]): ScanResult[] =>
+      Array.from({ length: Math.ceil(lines.length / lineScanner.mostLines) }, (_, batch) => {
+        const { mostLines } = lineScanner;
+        return scanBatch(lineScanner, lines.slice(batch * mostLines, (batch + 1) * mostLines));
+      }).flat();
+
+    it('leaves for each line what a scanner leaves', () => {
+      const lines = [...acceptedTexts, ...refusedTexts].map(bytesOf);
+      const expected = lines.map((line) => {
+        const { tape } = scan(line);
+        return tape === undefined ? {} : { tape };
+      });
+      expect(scanLines(lines)).toEqual(expected);
+    });
+
+    it('takes lines of many tokens, one after the other', () => {
+      const lines = Array.from({ length: 70 }, (_, index) =>
+        bytesOf(`[${'1,'.repeat(index * 9)}2]`),
+      );
+      expect(scanLines(lines)).toEqual(lines.map((line) => scan(line)));
+    });
+
+    it('counts its rounds', () => {
+      const before = lineScanner.round;
+      scanLines([bytesOf('1')]);
+      expect(lineScanner.round).toBe(before + 1);
     });
   });
 

@@ -90,8 +90,7 @@ impl AtomTable {
 fn hash(name: &[u8]) -> usize {
     let length = name.len();
     let at = |index: usize| usize::from(name[index]);
-    (length * 61 + at(0) * 7 + at(length >> 1) * 131 + at(length >> 2) * 511 + at(length - 1) * 29)
-        % SLOTS
+    (length * 61 + at(0) * 7 + at(length >> 1) * 131 + at(length >> 2) * 511 + at(length - 1) * 29) % SLOTS
 }
 
 /// Compares two runs of one length by words: names are short, and a call of `memcmp` costs more than they do.

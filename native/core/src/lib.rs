@@ -15,6 +15,14 @@ pub mod runs;
 pub mod scan;
 mod string_state;
 pub mod tape;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+#[cfg(all(
+    not(feature = "words"),
+    any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))
+))]
 mod vector;
 pub mod words;
+#[cfg(not(all(
+    not(feature = "words"),
+    any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))
+)))]
+use words as vector;

@@ -4,9 +4,7 @@ use crate::pass::{Pass, Stop};
 use crate::runs::{marks_of, run_end, Marks, BLOCK};
 use crate::scan::Wait;
 use crate::string_state::{is_short_escape, Escape};
-use crate::tape::{
-    Fault, ATOM_SHIFT, ESCAPED, KEY, KIND_MASK, LONE_SURROGATE, LOOSE, STRING, TOKEN_WORDS,
-};
+use crate::tape::{Fault, ATOM_SHIFT, ESCAPED, KEY, KIND_MASK, LONE_SURROGATE, LOOSE, STRING, TOKEN_WORDS};
 
 /// What reading a block came to.
 enum Block {
@@ -25,10 +23,10 @@ impl Pass<'_> {
         let kind = if self.scanner.wait >= Wait::KeyOrClose { KEY } else { STRING };
         let from = self.scanner.token_count * TOKEN_WORDS;
         let start = self.at(quote + 1);
-        let Some(token) = self.tape.get_mut(from..from + TOKEN_WORDS) else {
-            return Err(Stop::TapeFull(quote));
-        };
-        token.copy_from_slice(&[kind, start, 0, 0]);
+        match self.tape.get_mut(from..from + TOKEN_WORDS) {
+            Some(token) => token.copy_from_slice(&[kind, start, 0, 0]),
+            None => return Err(Stop::TapeFull(quote)),
+        }
         self.scanner.token_count += 1;
         self.scanner.in_string = true;
         self.scanner.string.begin();
@@ -41,9 +39,9 @@ impl Pass<'_> {
         let mut position = run;
         // Where one escape is, more follow: they are looked at by blocks, which costs the same however many there are.
         while position + BLOCK < self.to {
-            let Some(Ok(block)) = self.bytes.get(position..position + BLOCK).map(TryInto::try_into)
-            else {
-                break;
+            let block = match self.bytes.get(position..position + BLOCK).map(TryInto::try_into) {
+                Some(Ok(block)) => block,
+                _ => break,
             };
             match self.read_block(position, marks_of(block))? {
                 Block::StringEnd(end) => return Ok(end),

@@ -45,11 +45,7 @@ pub fn number_form(text: &[u8]) -> NumberForm {
     position += digits;
     let is_minus_zero = is_negative && digits == 1 && first_digit == Some(b'0');
     if position == text.len() {
-        return if digits > SURE_DIGITS || is_minus_zero {
-            NumberForm::Inexact
-        } else {
-            NumberForm::Exact
-        };
+        return if digits > SURE_DIGITS || is_minus_zero { NumberForm::Inexact } else { NumberForm::Exact };
     }
     if text[position] == b'.' {
         let fraction = digits_from(text, position + 1);

@@ -8,8 +8,8 @@ use crate::number::{is_scalar_byte, number_form, NumberForm};
 use crate::runs::run_end;
 use crate::scan::{Oddities, Open, Scanner, Wait};
 use crate::tape::{
-    Fault, ARRAY, ATOM_SHIFT, FALSE, INEXACT_NUMBER, KEY, LONE_SURROGATE, LOOSE, MAX_DEPTH, NULL,
-    NUMBER, OBJECT, STRING, TOKEN_WORDS, TRUE,
+    Fault, ARRAY, ATOM_SHIFT, FALSE, INEXACT_NUMBER, KEY, LONE_SURROGATE, LOOSE, MAX_DEPTH, NULL, NUMBER,
+    OBJECT, STRING, TOKEN_WORDS, TRUE,
 };
 
 /// Why a step ends before its bytes do.

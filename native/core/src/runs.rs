@@ -3,10 +3,7 @@
 //! Vectors are in `vector`; `words` is their twin in plain arithmetic, which runs where there are no vectors and which the
 //! fuzz target holds the vectors against.
 
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::vector as fast;
-#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-use crate::words as fast;
 
 /// Bytes that `marks_of` looks at.
 pub const BLOCK: usize = 64;
@@ -38,9 +35,9 @@ pub fn run_end(bytes: &[u8], from: usize, to: usize) -> usize {
     let mut position = from;
     while position < to {
         // Near the end of the buffer no vector can be loaded; the last bytes go one by one.
-        let Some(Ok(chunk)) = bytes.get(position..position + fast::WIDTH).map(TryInto::try_into)
-        else {
-            return run_end_scalar(bytes, position, to);
+        let chunk = match bytes.get(position..position + fast::WIDTH).map(TryInto::try_into) {
+            Some(Ok(chunk)) => chunk,
+            _ => return run_end_scalar(bytes, position, to),
         };
         let length = fast::plain_length(chunk);
         if length < fast::WIDTH {

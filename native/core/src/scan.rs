@@ -53,11 +53,7 @@ pub(crate) struct Oddities {
     pub numbers: u32,
 }
 
-const NONE_ODD: Oddities = Oddities {
-    loose: 0,
-    surrogates: 0,
-    numbers: 0,
-};
+const NONE_ODD: Oddities = Oddities { loose: 0, surrogates: 0, numbers: 0 };
 
 /// A container that is not closed yet.
 #[derive(Clone, Copy)]

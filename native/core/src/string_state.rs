@@ -28,12 +28,7 @@ pub(crate) struct StringState {
 
 impl StringState {
     pub const fn new() -> Self {
-        StringState {
-            shrink: 0,
-            flags: 0,
-            head: [0; MAX_SPELLED],
-            head_length: 0,
-        }
+        StringState { shrink: 0, flags: 0, head: [0; MAX_SPELLED], head_length: 0 }
     }
 
     pub fn begin(&mut self) {
@@ -77,8 +72,9 @@ impl StringState {
     #[inline(never)]
     pub fn read_escape(&mut self, bytes: &[u8], position: usize, to: usize) -> Escape {
         let rest = &bytes[position..to];
-        let Some(&letter) = rest.get(1) else {
-            return Escape::NeedMore;
+        let letter = match rest.get(1) {
+            Some(&letter) => letter,
+            None => return Escape::NeedMore,
         };
         self.flags |= ESCAPED;
         if letter == b'/' {
@@ -89,11 +85,13 @@ impl StringState {
         if letter != b'u' {
             return Escape::Bad(Fault::BadEscape);
         }
-        let Some(digits) = rest.get(2..6) else {
-            return Escape::NeedMore;
+        let digits = match rest.get(2..6) {
+            Some(digits) => digits,
+            None => return Escape::NeedMore,
         };
-        let Some(unit) = read_hex(digits) else {
-            return Escape::Bad(Fault::BadEscape);
+        let unit = match read_hex(digits) {
+            Some(unit) => unit,
+            None => return Escape::Bad(Fault::BadEscape),
         };
         if unit < 0x20 {
             // Canonical only for controls without a short form, in lower case.

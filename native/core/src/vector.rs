@@ -1,4 +1,4 @@
-//! The vectors: sixteen bytes at once. One of the two places with `unsafe`: intrinsics are called, and vectors loaded.
+//! The vectors: sixteen bytes at once. The only place of the core with `unsafe`: intrinsics are called, and vectors loaded.
 //!
 //! Why it is sound: SSE2 is part of x86-64, and the WebAssembly form is compiled only with simd128; every load is from an
 //! array whose length the type says.

@@ -11,9 +11,13 @@ use napi::bindgen_prelude::{Error, Result, Uint32ArraySlice};
 use napi_derive::napi;
 use promptmill_core::atoms::AtomTable;
 use promptmill_core::scan::{Input, Scanner, Step};
+use promptmill_core::tape::TOKEN_WORDS;
 
 /// Words before the tape: tokens on the tape, a fault's number, where the fault or the tape's end was met.
 const REPORT_WORDS: usize = 4;
+
+/// Words that `scan_lines` reports of a line.
+const LINE_WORDS: usize = 4;
 
 /// What `step` returns when it did not read on to where it says.
 const TAPE_FULL: i32 = -1;
@@ -84,5 +88,44 @@ impl NativeScanner {
                 FAULT
             }
         }
+    }
+
+    /// Scans whole lines: line `i` is `bytes[bounds[2 i], bounds[2 i + 1])`. Each leaves its tokens on the tape behind
+    /// those of the line before it, and four words in `reports`: its first token, its tokens, its fault or 0, where that
+    /// was met. Goes on at line `first`; returns how many lines are done, less than `count` when the tape is full.
+    #[napi]
+    #[allow(clippy::too_many_arguments)]
+    pub fn scan_lines(
+        &mut self,
+        bytes: &[u8],
+        bounds: &[u32],
+        mut reports: Uint32ArraySlice<'_>,
+        mut tape: Uint32ArraySlice<'_>,
+        first: u32,
+        count: u32,
+    ) -> u32 {
+        let reports = words_of(&mut reports);
+        let tape = words_of(&mut tape);
+        let (first, count) = (first as usize, count as usize);
+        let mut used = match first.checked_sub(1).and_then(|last| reports.get(last * LINE_WORDS..)) {
+            Some([token, tokens, ..]) => (token + tokens) as usize,
+            _ => 0,
+        };
+        let lines = bounds.chunks_exact(2).zip(reports.chunks_exact_mut(LINE_WORDS));
+        for (line, (bound, report)) in lines.enumerate().take(count).skip(first) {
+            let (from, to) = (bound[0] as usize, bound[1] as usize);
+            let input = Input { bytes, from, to, offset: 0, is_final: true };
+            let free = tape.get_mut(used * TOKEN_WORDS..).unwrap_or(&mut []);
+            self.scanner.reset();
+            let (fault, position) = match self.scanner.step(&self.atoms, free, input) {
+                Step::Read(_) => (0, 0),
+                Step::TapeFull(_) => return line as u32,
+                Step::Fault(fault, position) => (fault as u32, position as u32),
+            };
+            let tokens = self.scanner.token_count();
+            report.copy_from_slice(&[used as u32, tokens as u32, fault, position]);
+            used += tokens;
+        }
+        count as u32
     }
 }

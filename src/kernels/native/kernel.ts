@@ -3,6 +3,7 @@
 import type { Kernel } from '../../contract/kernels.js';
 import { jsKernel } from '../js/kernel.js';
 import { loadAddon } from './load-addon.js';
+import { NativeLines } from './native-lines.js';
 import { NativeScanner } from './native-scanner.js';
 
 /** @throws Error that says why there is no addon */
@@ -11,6 +12,7 @@ export function loadNativeKernel(): Kernel {
   return {
     name: 'native',
     createScanner: () => new NativeScanner(addon),
+    createLineScanner: () => new NativeLines(addon),
     findLineEnds: jsKernel.findLineEnds,
     isUtf8: jsKernel.isUtf8,
   };

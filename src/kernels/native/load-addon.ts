@@ -23,6 +23,20 @@ export interface AddonScanner {
     offset: number,
     flags: number,
   ): number;
+  /**
+   * @param bounds two words a line: where it begins and ends in `bytes`
+   * @param reports four words a line: its first token, its tokens, its fault or 0, where that was met
+   * @param tape filled from its start by the lines from `first` on
+   * @returns how many lines, counted from the first of all, are done: less than `count` when the tape is full
+   */
+  scanLines(
+    bytes: Uint8Array,
+    bounds: Uint32Array,
+    reports: Uint32Array,
+    tape: Uint32Array,
+    first: number,
+    count: number,
+  ): number;
 }
 
 /** On Linux both C libraries are tried: only the one whose package was installed is there. */

@@ -6,7 +6,8 @@ import { type ScanFault, tokenWords } from '../../contract/tape.js';
 import { faultName } from '../fault-names.js';
 import type { Addon, AddonScanner } from './load-addon.js';
 
-const names = new TextEncoder().encode(atomNames.map((name) => `${name}\n`).join(''));
+/** The atoms as the addon takes them. */
+export const names = new TextEncoder().encode(atomNames.map((name) => `${name}\n`).join(''));
 
 /** Words before the tape: tokens on the tape, a fault's number, where the fault or the tape's end was met, nothing. */
 const reportWords = 4;

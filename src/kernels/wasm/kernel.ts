@@ -2,6 +2,7 @@
 
 import type { Kernel } from '../../contract/kernels.js';
 import { jsKernel } from '../js/kernel.js';
+import { SingleLines } from '../single-lines.js';
 import { WasmScanner } from './wasm-scanner.js';
 
 /**
@@ -13,6 +14,7 @@ import { WasmScanner } from './wasm-scanner.js';
 export const wasmKernel: Kernel = {
   name: 'wasm',
   createScanner: () => new WasmScanner(),
+  createLineScanner: () => new SingleLines(new WasmScanner()),
   findLineEnds: jsKernel.findLineEnds,
   isUtf8: jsKernel.isUtf8,
 };
