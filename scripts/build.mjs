@@ -43,6 +43,14 @@ export function build({ root = REPO, ifStale = false, keepGoing = false } = {}) 
   return 'built';
 }
 
+/** Which kernel a render will use here, and why none that is faster. */
+async function kernelLine() {
+  const { selectKernel } = await import('../dist/kernels/select.js');
+  const { kernel, reasons } = selectKernel('auto');
+  const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
+  return `build: kernel ${kernel.name}${why}`;
+}
+
 function compile(root) {
   const run = spawnSync(process.execPath, [TSC, '-p', join(root, 'tsconfig.json')], {
     cwd: root,
@@ -108,6 +116,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const flags = new Set(process.argv.slice(2));
     build({ ifStale: flags.has('--if-stale'), keepGoing: flags.has('--keep-going') });
+    console.log(await kernelLine());
   } catch (error) {
     console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

@@ -18,6 +18,7 @@ const GATES = [
   { name: 'clean', command: ['node', 'scripts/check-clean.mjs'] },
   { name: 'prose', command: ['node', 'scripts/check-prose.mjs'] },
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
+  { name: 'wasm', command: ['node', 'scripts/build-wasm.mjs', '--check'] },
   { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.tools.json'] },
   { name: 'layers', command: ['node', 'scripts/layers.mjs'] },
   { name: 'unused', command: [bin('knip'), '--no-config-hints'] },

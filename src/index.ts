@@ -29,6 +29,7 @@ export {
 export type {
   AtSelector,
   ItemIdsMode,
+  KernelChoice,
   LoaderMode,
   ProviderMode,
   RenderOptions,

@@ -17,6 +17,7 @@ import type { RenderContext } from './contract/session.js';
 import { agentsMdSnapshot, localEnvironmentId } from './context/agents-md.js';
 import { checkSettings, mergeSettings, Settings } from './context/settings.js';
 import { trimEnd } from './contract/white-space.js';
+import { selectKernel } from './kernels/select.js';
 import { loadPack } from './packs/load-pack.js';
 import { discoverAgentsMd } from './sources/agents-md/discover.js';
 import { readCatalog } from './sources/read-catalog.js';
@@ -30,6 +31,8 @@ export interface ContextOptions {
   readonly provider?: RenderOptions['provider'] | undefined;
   readonly itemIds?: RenderOptions['itemIds'] | undefined;
   readonly rules?: RenderOptions['rules'] | undefined;
+  /** Which kernel does the byte work; a named one is never replaced by another. */
+  readonly kernel?: RenderOptions['kernel'] | undefined;
   /** Folder or name of a pack; the built-in one otherwise. */
   readonly pack?: string | undefined;
   /** Path of a model catalog; otherwise that of the pack, when it has one. */
@@ -55,9 +58,11 @@ export interface ContextOptions {
 /**
  * Reads what the options name: the pack, the catalog, the tools, the settings.
  * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `bad_setting`, `usage`, `input_not_found`,
- * `input_unreadable`
+ * `input_unreadable`, `kernel_unavailable`
  */
 export function readContext(options: ContextOptions): RenderContext {
+  // A named kernel that is not to be had ends the job here, not in each of its threads.
+  if (options.kernel !== undefined && options.kernel !== 'auto') selectKernel(options.kernel);
   const pack = loadPack(options.pack);
   const catalog = options.catalog ?? pack.catalog;
   const context = readContextRequest(options);
@@ -68,6 +73,7 @@ export function readContext(options: ContextOptions): RenderContext {
       provider: options.provider ?? defaultRenderOptions.provider,
       itemIds: options.itemIds ?? defaultRenderOptions.itemIds,
       rules: options.rules ?? defaultRenderOptions.rules,
+      kernel: options.kernel ?? defaultRenderOptions.kernel,
       ...(context === undefined ? {} : { context }),
     },
     texts: pack.texts,

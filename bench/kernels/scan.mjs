@@ -20,6 +20,13 @@ export async function* comparisons() {
     ...availableKernels().map((kernel) => ({ name: kernel.name, scanner: kernel.createScanner() })),
     { name: 'js, byte by byte', scanner: await byteByByteScanner() },
   ];
+  const lineScanners = availableKernels()
+    .map((kernel) => ({ kernel, scanner: kernel.createLineScanner() }))
+    .filter(({ scanner }) => scanner.mostLines > 1)
+    .map(({ kernel, scanner }) => ({
+      name: `${kernel.name}, ${scanner.mostLines} values at once`,
+      scanner,
+    }));
   for (const input of jsonInputs()) {
     const { name, bytes } = input;
     const target = Buffer.alloc(bytes.length);
@@ -28,12 +35,16 @@ export async function* comparisons() {
       bytes: bytes.length,
       ways: [
         ...scanners.map(({ name, scanner }) => ({ name, run: () => scanAll(scanner, input) })),
+        ...lineScanners.map(({ name, scanner }) => ({
+          name,
+          run: () => scanLines(scanner, input),
+        })),
         { name: parse, run: () => parseAll(input) },
         { name: 'isUtf8', run: () => Number(isUtf8(bytes)) },
         { name: copy, run: () => bytes.copy(target) },
       ],
       references: [parse, copy],
-      equal: scanners.map(({ name }) => name),
+      equal: [...scanners, ...lineScanners].map(({ name }) => name),
     };
   }
 }
@@ -46,6 +57,29 @@ function scanAll(scanner, { bytes, starts, ends }) {
     const read = scanner.step(bytes, starts[value], ends[value], 0, true);
     if (read < 0) throw new Error(`value ${value}: ${scanner.fault}`);
     tokens += scanner.tokenCount;
+  }
+  return tokens;
+}
+
+/**
+ * As a walk over a rollout does: as many values in one crossing as the scanner takes.
+ * @param {import('../../dist/contract/kernels.js').LineScanner} scanner
+ * @param {import('./json-inputs.mjs').JsonInput} input
+ */
+function scanLines(scanner, { bytes, starts, ends }) {
+  const bounds = new Uint32Array(scanner.mostLines * 2);
+  let tokens = 0;
+  for (let value = 0; value < starts.length; value += scanner.mostLines) {
+    const count = Math.min(scanner.mostLines, starts.length - value);
+    for (let line = 0; line < count; line++) {
+      bounds[line * 2] = starts[value + line];
+      bounds[line * 2 + 1] = ends[value + line];
+    }
+    scanner.scanLines(bytes, bounds, count);
+    for (let line = 0; line < count; line++) {
+      if (!scanner.show(line)) throw new Error(`value ${value + line} is none`);
+      tokens += scanner.tokenCount;
+    }
   }
   return tokens;
 }

@@ -1,6 +1,7 @@
 // Decoding items: a scan of each line and pieces in the item table, against parsing and printing each line's payload.
 
 import { LineKind } from '../../dist/contract/line-index.js';
+import { availableKernels } from '../kernels/available-kernels.mjs';
 import { session } from '../sessions.mjs';
 import { contextFor, inputInMemory, opened } from './parts.mjs';
 
@@ -13,33 +14,43 @@ const copy = 'copy of the same lines';
 
 /** @returns {Generator<import('../compare.mjs').Comparison>} */
 export function* comparisons() {
-  const context = contextFor('last');
+  const contexts = availableKernels().map(({ name }) => contextFor('last', name));
+  const [context] = contexts;
   for (const { name, file } of inputs()) {
     const input = inputInMemory(file);
     const { index } = opened(input, context).session;
     const lines = itemLines(index);
-    let source = opened(input, context).source;
     const target = Buffer.alloc(input.bytes.size);
     yield {
       input: `${name}, ${lines.length} items`,
       bytes: lines.reduce((sum, { start, end }) => sum + end - start, 0),
       ways: [
-        {
-          name: 'decode into pieces',
-          prepare: () => {
-            source = opened(input, context).source;
-          },
-          run: () => {
-            for (const { line } of lines) source.item(line);
-            return source.table.count;
-          },
-        },
+        ...contexts.map((context) => decoding(input, context, lines)),
         { name: parse, run: () => parseAndPrint(file.bytes, lines) },
         { name: copy, run: () => copyLines(file.bytes, lines, target) },
       ],
       references: [parse, copy],
     };
   }
+}
+
+/**
+ * @param {import('./parts.mjs').SessionInput} input
+ * @param {import('./parts.mjs').PreparedContext} context
+ * @param {readonly ItemLine[]} lines
+ */
+function decoding(input, context, lines) {
+  let { source } = opened(input, context);
+  return {
+    name: `decode into pieces, ${context.kernel.name}`,
+    prepare: () => {
+      source = opened(input, context).source;
+    },
+    run: () => {
+      for (const { line } of lines) source.item(line);
+      return source.table.count;
+    },
+  };
 }
 
 function* inputs() {

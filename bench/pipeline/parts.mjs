@@ -13,9 +13,13 @@ import { inMemory } from '../../dist/sources/memory-bytes.js';
 /** @typedef {import('../../dist/contract/session.js').SessionInput} SessionInput */
 /** @typedef {import('../../dist/assemble/prepare-context.js').PreparedContext} PreparedContext */
 
-/** What a thread keeps from session to session. @param {'last' | 'all'} at */
-export function contextFor(at) {
-  return prepareContext(readContext({ at: { kind: at } }));
+/**
+ * What a thread keeps from session to session.
+ * @param {'last' | 'all'} at
+ * @param {import('../../dist/contract/options.js').KernelChoice} [kernel]
+ */
+export function contextFor(at, kernel = 'auto') {
+  return prepareContext(readContext({ at: { kind: at }, kernel }));
 }
 
 /** @param {import('../sessions.mjs').SessionFile} file @returns {SessionInput} */

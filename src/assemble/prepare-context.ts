@@ -3,10 +3,10 @@
 import { JsonText } from '../cache/json-text.js';
 import { TextCache } from '../cache/text-cache.js';
 import { Catalog } from '../catalog/catalog.js';
-import type { JsonScanner, Kernel } from '../contract/kernels.js';
+import type { JsonScanner, Kernel, LineScanner } from '../contract/kernels.js';
 import { renderedTextBytes } from '../contract/limits.js';
 import { LineIndex } from '../contract/line-index.js';
-import type { KernelChoice, RenderOptions } from '../contract/options.js';
+import type { RenderOptions } from '../contract/options.js';
 import type { RenderContext } from '../contract/session.js';
 import type { PackTexts } from '../contract/texts.js';
 import { findAtom } from '../kernels/js/atom-table.js';
@@ -24,6 +24,7 @@ export interface PreparedContext {
   readonly kernel: Kernel;
   readonly findAtom: FindAtom;
   readonly scanner: JsonScanner;
+  readonly lineScanner: LineScanner;
   readonly index: LineIndex;
   readonly hasOneTruncationPolicy: boolean;
   /** Models' rendered instructions: a corpus has many sessions over few models. */
@@ -39,11 +40,8 @@ export interface PreparedContext {
 /**
  * @throws PromptmillError `bad_catalog` · `kernel_unavailable`
  */
-export function prepareContext(
-  context: RenderContext,
-  kernelChoice: KernelChoice = 'auto',
-): PreparedContext {
-  const { kernel } = selectKernel(kernelChoice);
+export function prepareContext(context: RenderContext): PreparedContext {
+  const { kernel } = selectKernel(context.options.kernel);
   const catalog = new Catalog(context.catalog);
   return {
     options: context.options,
@@ -55,6 +53,7 @@ export function prepareContext(
     kernel,
     findAtom,
     scanner: kernel.createScanner(),
+    lineScanner: kernel.createLineScanner(),
     index: new LineIndex(),
     hasOneTruncationPolicy: catalog.hasOneTruncationPolicy(),
     recast:

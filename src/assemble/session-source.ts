@@ -4,7 +4,7 @@ import { atom, atomName } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import type { HistorySource, TurnEvent } from '../contract/history-source.js';
 import { ItemFlag, ItemTable } from '../contract/item-table.js';
-import type { JsonScanner } from '../contract/kernels.js';
+import type { JsonScanner, LineScanner } from '../contract/kernels.js';
 import { LineFlag, type LineIndex, LineKind } from '../contract/line-index.js';
 import type { RulesProfile } from '../contract/rules.js';
 import { Flag, Kind } from '../contract/tape.js';
@@ -31,15 +31,19 @@ import {
 } from '../rollout/read-control.js';
 import { interAgentItem } from '../rollout/inter-agent.js';
 import { failureOf, isAbortMarker, showsRemoteHistory } from '../rollout/peek-line.js';
+import { ScanAhead } from '../rollout/scan-ahead.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
 import type { TapePlace } from '../rollout/user-text.js';
+import { isHarnessAuthored } from './envelope-metadata.js';
 import { UserTexts } from './user-texts.js';
 
 export interface SourceParts {
   readonly bytes: RolloutBytes;
   readonly index: LineIndex;
   readonly scanner: JsonScanner;
+  /** For the walk over items, whose next lines are known before they are asked for. */
+  readonly lineScanner: LineScanner;
   readonly settings: DecodeSettings;
   /** The policy that cut the outputs of a line when they were recorded. */
   readonly policyAt: (line: number) => TruncationPolicy;
@@ -65,6 +69,9 @@ export class SessionSource implements HistorySource {
   readonly rules: RulesProfile;
   private readonly parts: SourceParts;
   private readonly decoder: ItemDecoder;
+  private readonly ahead: ScanAhead;
+  /** The scanner that has the line at hand. */
+  private current: Pick<JsonScanner, 'tape' | 'tokenCount'>;
   private readonly itemOfLine: Int32Array;
   private readonly bases = new Map<number, Int32Array | undefined>();
   private readonly summaries = new Map<number, string>();
@@ -77,6 +84,8 @@ export class SessionSource implements HistorySource {
     this.index = parts.index;
     this.rules = parts.settings.rules;
     this.decoder = new ItemDecoder(this.table, parts.settings, parts.bytes);
+    this.ahead = new ScanAhead(parts.lineScanner, parts.bytes, parts.index);
+    this.current = parts.scanner;
     this.userTexts = new UserTexts(this.table, (line) => this.scannedLine(line));
     this.itemOfLine = new Int32Array(parts.index.count).fill(unknown);
   }
@@ -183,7 +192,7 @@ export class SessionSource implements HistorySource {
     if (line < 0) return undefined;
     const start = this.index.starts[line] as number;
     if (!this.scan(line)) return undefined;
-    const { tape } = this.parts.scanner;
+    const { tape } = this.current;
     const token = this.table.tokens[item] as number;
     const value = viewWhole(
       this.parts.bytes,
@@ -200,20 +209,28 @@ export class SessionSource implements HistorySource {
   /** The line's tape, until another line is scanned. */
   private scannedLine(line: number): TapePlace | undefined {
     if (!this.scan(line)) return undefined;
-    const { bytes, scanner, index } = this.parts;
-    return { bytes, tape: scanner.tape, lineStart: index.starts[line] as number };
+    const { bytes, index } = this.parts;
+    return { bytes, tape: this.current.tape, lineStart: index.starts[line] as number };
   }
 
   private scan(line: number): boolean {
     const { bytes, scanner, index } = this.parts;
+    this.current = scanner;
     return scanLine(scanner, bytes, index.starts[line] as number, index.ends[line] as number);
   }
 
+  /** Scans a line as one step of a walk: the lines behind it may be scanned with it. */
+  private scanOnWalk(line: number): boolean {
+    if (!this.ahead.takes(line)) return this.scan(line);
+    this.current = this.parts.lineScanner;
+    return this.ahead.scan(line);
+  }
+
   private decodeLine(line: number, mode: number): number {
-    if (!this.scan(line)) return -1;
+    if (!this.scanOnWalk(line)) return -1;
     const kind = this.index.kinds[line];
     if (kind === LineKind.interAgent) return this.decodeInterAgent(line);
-    const { tape } = this.parts.scanner;
+    const { tape } = this.current;
     if (kind !== LineKind.bareItem && !this.isEnvelope(line, tape)) return -1;
     const token = kind === LineKind.bareItem ? 0 : findKey(tape, 0, payloadAtom);
     if (token < 0) return -1;
@@ -238,10 +255,10 @@ export class SessionSource implements HistorySource {
   }
 
   private hasHugeInteger(line: number): boolean {
-    const { scanner, bytes, index } = this.parts;
-    const { tape } = scanner;
+    const { bytes, index } = this.parts;
+    const { tape, tokenCount } = this.current;
     const start = index.starts[line] as number;
-    for (let token = 0; token < scanner.tokenCount; token += 1) {
+    for (let token = 0; token < tokenCount; token += 1) {
       if (kindAt(tape, token) !== Kind.number || !hasFlag(tape, token, Flag.inexactNumber)) {
         continue;
       }
@@ -252,8 +269,8 @@ export class SessionSource implements HistorySource {
   }
 
   private decodeAt(line: number, token: number, mode: number): number {
-    const { bytes, scanner, index } = this.parts;
-    const place = { bytes, tape: scanner.tape, line, lineStart: index.starts[line] as number };
+    const { bytes, index } = this.parts;
+    const place = { bytes, tape: this.current.tape, line, lineStart: index.starts[line] as number };
     return this.decoder.decode(place, token, mode, this.parts.policyAt(line));
   }
 
@@ -283,7 +300,7 @@ export class SessionSource implements HistorySource {
   private readCompacted(line: number): void {
     this.bases.set(line, undefined);
     if (!this.scan(line)) return;
-    const { tape } = this.parts.scanner;
+    const { tape } = this.current;
     const payload = findKey(tape, 0, payloadAtom);
     if (payload < 0 || kindAt(tape, payload) !== Kind.object) return;
     if (hasFlag(tape, 0, Flag.loneSurrogate) && !this.parts.settings.acceptsLoneSurrogates) return;
@@ -308,7 +325,7 @@ export class SessionSource implements HistorySource {
 
   /** One element the reference reader would not take loses the whole record (spec 3 §1.3). */
   private decodeBase(line: number, array: number): number[] | undefined {
-    const { tape } = this.parts.scanner;
+    const { tape } = this.current;
     const decoded: number[] = [];
     const end = nextAfter(tape, array);
     for (let element = array + 1; element < end; element = nextAfter(tape, element)) {
@@ -332,14 +349,6 @@ export class SessionSource implements HistorySource {
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
-}
-
-/** Whether a line's metadata says that the program itself put the item there. */
-function isHarnessAuthored(tape: Uint32Array): boolean {
-  const metadata = findKey(tape, 0, metadataAtom);
-  if (metadata < 0 || kindAt(tape, metadata) !== Kind.object) return false;
-  const flag = findKey(tape, metadata, atom('harness_authored_configuration'));
-  return flag >= 0 && kindAt(tape, flag) === Kind.true;
 }
 
 /** The ways of decoding that make a difference to an item. */

@@ -88,6 +88,7 @@ export class SessionView {
       bytes: this.bytes,
       index: this.index,
       scanner: this.context.scanner,
+      lineScanner: this.context.lineScanner,
       settings: {
         rules,
         texts: this.context.texts,

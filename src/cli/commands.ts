@@ -47,6 +47,7 @@ const render: Command = {
     'provider',
     'item-ids',
     'rules',
+    'kernel',
     'pack',
     'catalog',
     'tools',
@@ -123,7 +124,18 @@ const verify: Command = {
   name: 'verify',
   positionals: 'INPUT…',
   summary: 'compare what is rendered with the requests that Codex recorded as a trace',
-  flags: ['trace', 'catalog', 'tools', 'loader', 'provider', 'item-ids', 'rules', 'pack', 'json'],
+  flags: [
+    'trace',
+    'catalog',
+    'tools',
+    'loader',
+    'provider',
+    'item-ids',
+    'rules',
+    'kernel',
+    'pack',
+    'json',
+  ],
   requiredFlags: ['trace'],
   examples: [
     {

@@ -2,7 +2,12 @@
 
 import { defaultMaxBytes, defaultRootMarkers } from '../contract/agents-md.js';
 import type { ContextMode } from '../contract/context-request.js';
-import type { ItemIdsMode, LoaderMode, ProviderMode } from '../contract/options.js';
+import {
+  type ItemIdsMode,
+  kernelChoices,
+  type LoaderMode,
+  type ProviderMode,
+} from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
 import {
   type Bubblewrap,
@@ -71,6 +76,12 @@ export const valueFlags = {
     help: 'the Codex release whose behaviour is followed',
     fallback: 'auto, from the file',
     parse: parseRules,
+  }),
+  kernel: flag({
+    value: 'auto|js|wasm|native',
+    help: 'what does the byte work; a named one is never replaced by another (also: PROMPTMILL_KERNEL)',
+    fallback: 'auto, the fastest that works here',
+    parse: (text) => parseChoice(kernelChoices, text),
   }),
   pack: flag({
     value: 'NAME|DIR',

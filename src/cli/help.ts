@@ -18,7 +18,7 @@ export function programHelp(): string {
     'Start here',
     ...examples(commands.flatMap((command) => command.examples.slice(0, 1))),
     '',
-    'promptmill COMMAND --help tells more. promptmill --version prints the version.',
+    'promptmill COMMAND --help tells more. promptmill --version [--json] prints the version.',
     '',
     ...exitCodeLines(),
   ]);

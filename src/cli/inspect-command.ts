@@ -11,6 +11,7 @@ import { RolloutReader } from '../sources/rollout-reader.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { inspectText } from './inspect-text.js';
+import { kernelChoice } from './kernel-choice.js';
 
 export async function inspectCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const [file] = positionals;
@@ -20,7 +21,7 @@ export async function inspectCommand({ positionals, flags }: Invocation): Promis
       expected: 'promptmill inspect FILE',
     });
   }
-  const context = readContext({});
+  const context = readContext({ kernel: kernelChoice(undefined) });
   const reader = new RolloutReader();
   const parents = new ParentFinder([file]);
   const rollout = await openWithParents(file, context.options, {

@@ -2,7 +2,6 @@
 /** The command line: reads what is asked for, has it done, and says how it went in the exit code. */
 
 import { toErrorRecord } from '../contract/errors.js';
-import { toolVersion } from '../batch/tool-version.js';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.js';
 import { parseCommandLine, type Request } from './parse-command-line.js';
 import { errorText } from './print-error.js';
@@ -22,8 +21,14 @@ async function carryOut(request: Request): Promise<ExitCode> {
     const run = await request.command.load();
     return run(request.invocation);
   }
-  process.stdout.write(request.kind === 'version' ? `${toolVersion()}\n` : request.text);
+  process.stdout.write(await printed(request));
   return exitCodes.ok.code;
+}
+
+async function printed(request: Exclude<Request, { kind: 'run' }>): Promise<string> {
+  if (request.kind === 'print') return request.text;
+  const { versionText } = await import('./version-text.js');
+  return versionText(request.form);
 }
 
 // Whoever read the output may have had enough: that is no error.

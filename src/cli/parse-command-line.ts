@@ -9,13 +9,13 @@ import { commandHelp, programHelp } from './help.js';
 /** What the command line asks for. */
 export type Request =
   | { readonly kind: 'print'; readonly text: string }
-  | { readonly kind: 'version' }
+  | { readonly kind: 'version'; readonly form: 'plain' | 'json' }
   | { readonly kind: 'run'; readonly command: Command; readonly invocation: Invocation };
 
 /** @throws PromptmillError `usage` */
 export function parseCommandLine(argv: readonly string[]): Request {
   const [name] = argv;
-  if (name === '--version') return { kind: 'version' };
+  if (name === '--version') return versionRequest(argv.slice(1));
   if (name === '--help' || name === '-h') return { kind: 'print', text: programHelp() };
   const command = commandNamed(argv);
   if (command === undefined) throw unknownCommand(argv);
@@ -37,6 +37,10 @@ function commandNamed(argv: readonly string[]): Command | undefined {
 
 function wordsIn({ name }: Command): string[] {
   return name.split(' ');
+}
+
+function versionRequest(rest: readonly string[]): Request {
+  return { kind: 'version', form: rest.includes('--json') ? 'json' : 'plain' };
 }
 
 function parseInvocation(command: Command, argv: readonly string[]): Invocation {

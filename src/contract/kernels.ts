@@ -27,14 +27,38 @@ export interface JsonScanner {
   step(bytes: Uint8Array, from: number, to: number, offset: number, final: boolean): number;
 }
 
+/** Scans whole lines, several in one crossing where crossing is dear; which of them is wanted is said afterwards. */
+export interface LineScanner {
+  /** How many lines are worth scanning at once. */
+  readonly mostLines: number;
+  /** Counts the calls of `scanLines`: whoever shares the scanner sees whether its lines are still there. */
+  readonly round: number;
+  /** The tape of the line that is shown. */
+  readonly tape: Uint32Array;
+  /** Tokens on it. */
+  readonly tokenCount: number;
+  /**
+   * Scans lines of `bytes`, instead of those of before: line `i` is `bytes[bounds[2 * i], bounds[2 * i + 1])`.
+   *
+   * @param count from 1 to `mostLines`
+   */
+  scanLines(bytes: Uint8Array, bounds: Uint32Array, count: number): void;
+  /**
+   * Shows the tape of one of the scanned lines.
+   * @returns false when the line is no JSON value
+   */
+  show(line: number): boolean;
+}
+
 export interface Kernel {
   readonly name: 'js' | 'wasm' | 'native';
-  createScanner(): JsonScanner;
+  createLineScanner(this: void): LineScanner;
+  createScanner(this: void): JsonScanner;
   /**
    * Finds `\n` in `bytes[from, to)` and writes their positions to `out` from index 0 until it is full.
    * @returns how many were written.
    */
-  findLineEnds(bytes: Uint8Array, from: number, to: number, out: Uint32Array): number;
+  findLineEnds(this: void, bytes: Uint8Array, from: number, to: number, out: Uint32Array): number;
   /** Whether `bytes[from, to)` is well-formed UTF-8, beginning and ending at character borders. */
-  isUtf8(bytes: Uint8Array, from: number, to: number): boolean;
+  isUtf8(this: void, bytes: Uint8Array, from: number, to: number): boolean;
 }

@@ -23,8 +23,10 @@ export type ProviderMode = 'auto' | 'openai' | 'other';
 /** Whether item ids were sent (spec 3 §3.6). */
 export type ItemIdsMode = 'auto' | 'on' | 'off';
 
-/** Which kernel does the byte work. */
-export type KernelChoice = 'auto' | 'js' | 'wasm' | 'native';
+export const kernelChoices = ['auto', 'js', 'wasm', 'native'] as const;
+
+/** Which kernel does the byte work: the fastest that works here, or just the named one. */
+export type KernelChoice = (typeof kernelChoices)[number];
 
 export interface RenderOptions {
   readonly at: AtSelector;
@@ -35,6 +37,7 @@ export interface RenderOptions {
   readonly rules: RulesId | 'auto';
   /** What of the context differs from what was recorded; undefined: nothing. */
   readonly context?: ContextRequest;
+  readonly kernel: KernelChoice;
 }
 
 export const defaultRenderOptions: RenderOptions = {
@@ -43,4 +46,5 @@ export const defaultRenderOptions: RenderOptions = {
   provider: 'auto',
   itemIds: 'auto',
   rules: 'auto',
+  kernel: 'auto',
 };

@@ -22,6 +22,7 @@ const values = {
   provider: { takes: { auto: 'auto', openai: 'openai', other: 'other' }, refuses: ['OpenAI'] },
   'item-ids': { takes: { auto: 'auto', on: 'on', off: 'off' }, refuses: ['yes'] },
   rules: { takes: { auto: 'auto', '0.145': '0.145', '0.171': '0.171' }, refuses: ['0.146'] },
+  kernel: { takes: { auto: 'auto', js: 'js', wasm: 'wasm', native: 'native' }, refuses: ['rust'] },
   pack: { takes: { dir: 'dir' }, refuses: [''] },
   codex: { takes: { f: 'f' }, refuses: [''] },
   catalog: { takes: { f: 'f' }, refuses: [''] },
@@ -102,7 +103,8 @@ describe('usage', () => {
     expect(usage(commandNamed('render'))).toBe(
       'promptmill render INPUT… [--at all|last|next|N|A..B] [--out PATH|DIR|-] [--workers N] ' +
         '[--loader lenient|codex] [--provider auto|openai|other] [--item-ids auto|on|off] ' +
-        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--pack NAME|DIR] [--catalog F] [--tools F] ' +
+        '[--rules auto|0.145|0.150|0.155|0.159|0.163|0.171] [--kernel auto|js|wasm|native] ' +
+        '[--pack NAME|DIR] [--catalog F] [--tools F] ' +
         '[--context recorded|rebase|resume] [--set KEY=VALUE] [--config F] [--keep SECTION] ' +
         '[--drop SECTION] [--agents-md DIR|F] [--goal TEXT|@F] [--prompt TEXT|@F] [--new F] ' +
         '[--quiet] [--force]',

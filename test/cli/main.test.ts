@@ -16,11 +16,12 @@ interface Outcome {
   readonly stderr: string;
 }
 
-function promptmill(args: readonly string[], input = ''): Outcome {
+function promptmill(args: readonly string[], input = '', env = {}): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     input,
     encoding: 'utf8',
     maxBuffer: 1e9,
+    env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };
 }
@@ -65,6 +66,11 @@ describe('promptmill', () => {
     expect(promptmill(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it('says which kernel it takes', () => {
+    const { stdout } = promptmill(['--version', '--json'], '', { PROMPTMILL_KERNEL: 'js' });
+    expect(JSON.parse(stdout)).toMatchObject({ node: process.version, kernel: 'js', notTaken: [] });
+  });
+
   it('explains itself on standard output when asked', () => {
     const { status, stdout, stderr } = promptmill(['--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -87,6 +93,23 @@ describe('promptmill', () => {
 });
 
 describe('promptmill render', () => {
+  it('gives the same bytes whichever kernel is named', () => {
+    const { paths } = sessionFolder();
+    const [js, wasm] = ['js', 'wasm'].map((kernel) => {
+      const args = ['render', ...paths, '--kernel', kernel, '--quiet'];
+      return promptmill(args);
+    });
+    expect(requestsIn(js?.stdout ?? '')).toEqual(allRequests);
+    expect(wasm).toEqual(js);
+  });
+
+  it('takes the kernel of PROMPTMILL_KERNEL, and refuses one that is none', () => {
+    const { paths } = sessionFolder();
+    const { status, stderr } = promptmill(['render', ...paths], '', { PROMPTMILL_KERNEL: 'rust' });
+    expect(status).toBe(2);
+    expect(stderr.split('\n')[0]).toBe('promptmill: PROMPTMILL_KERNEL: rust is not understood');
+  });
+
   it('prints requests on standard output and talks on standard error', () => {
     const { folder } = sessionFolder();
     const { status, stdout, stderr } = promptmill(['render', join(folder, 'sessions')]);

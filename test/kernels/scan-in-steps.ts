@@ -1,6 +1,6 @@
 // Runs a scanner over a value: in one step, in a range, or in steps as a reader with a small window would.
 
-import type { JsonScanner, Kernel } from '../../src/contract/kernels.js';
+import type { JsonScanner, Kernel, LineScanner } from '../../src/contract/kernels.js';
 import { tokenWords } from '../../src/contract/tape.js';
 
 /** The tape, or why there is none. */
@@ -10,9 +10,20 @@ export interface ScanResult {
   readonly faultOffset?: number;
 }
 
+/** One scanner a kernel, since each may have a memory of its own; so every scan also begins behind another one. */
+const scanners = new WeakMap<Kernel, JsonScanner>();
+
+function scannerOf(kernel: Kernel): JsonScanner {
+  const known = scanners.get(kernel);
+  if (known !== undefined) return known;
+  const scanner = kernel.createScanner();
+  scanners.set(kernel, scanner);
+  return scanner;
+}
+
 /** Scans all of `bytes` in one step. */
 export function scanWhole(kernel: Kernel, bytes: Uint8Array): ScanResult {
-  return scanAt(kernel.createScanner(), bytes);
+  return scanAt(scannerOf(kernel), bytes);
 }
 
 /** Scans a range of `bytes` in one step. */
@@ -33,7 +44,7 @@ export function scanWithCuts(
   bytes: Uint8Array,
   cuts: readonly number[],
 ): ScanResult {
-  const scanner = kernel.createScanner();
+  const scanner = scannerOf(kernel);
   scanner.reset();
   const ends = [
     ...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b),
@@ -52,6 +63,29 @@ export function scanWithCuts(
     position += read;
   }
   throw new Error('no last step');
+}
+
+/** Scans lines that lie in one buffer, some way apart, and shows each of them; last ones first, which must not matter. */
+export function scanBatch(scanner: LineScanner, lines: readonly Uint8Array[]): ScanResult[] {
+  const bounds = new Uint32Array(lines.length * 2);
+  const gap = Uint8Array.from([0x22, 0x5d, 0x0a]);
+  let position = 0;
+  for (const [index, line] of lines.entries()) {
+    position += gap.length;
+    bounds[index * 2] = position;
+    position += line.length;
+    bounds[index * 2 + 1] = position;
+  }
+  const bytes = new Uint8Array(position + gap.length).fill(0x22);
+  for (const [index, line] of lines.entries()) bytes.set(line, bounds[index * 2]);
+  scanner.scanLines(bytes, bounds, lines.length);
+  bytes.fill(0x21);
+  const results = lines.map((_, index) => {
+    const isValue = scanner.show(lines.length - 1 - index);
+    const tape = Array.from(scanner.tape.subarray(0, scanner.tokenCount * tokenWords));
+    return isValue ? { tape } : {};
+  });
+  return results.toReversed();
 }
 
 function resultOf(scanner: JsonScanner, read: number, to: number): ScanResult {

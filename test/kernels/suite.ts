@@ -8,7 +8,7 @@ import type { Kernel } from '../../src/contract/kernels.js';
 import { atomShift, Flag, Kind, maxDepth, tokenWords } from '../../src/contract/tape.js';
 import { byteSoup, damagedJson, isJson, jsonText } from '../support/json-texts.js';
 import { slowParse, slowTape } from '../support/slow-json.js';
-import { type ScanResult, scanAt, scanWhole, scanWithCuts } from './scan-in-steps.js';
+import { type ScanResult, scanAt, scanBatch, scanWhole, scanWithCuts } from './scan-in-steps.js';
 
 const acceptedTexts = [
   ['null', 'true', 'false', '""', '[]', '{}', ' \t\r\n1\n\r\t ', '[ ]', '{ }', '[[[]]]', '[{}]'],
@@ -129,10 +129,10 @@ export function describeKernel(kernel: Kernel): void {
     );
 
     it('reads nothing before or behind the range it is given', () => {
+      const scanner = kernel.createScanner();
       for (const text of ['{"a":[1,"b\\n"],"role":"user"}', '12', '"x"', 'true', '[1', '"ab']) {
         for (let offset = 0; offset < 8; offset += 1) {
           for (const filler of ['"', '\\', '1', ' ', '\n', ']', 'e']) {
-            const scanner = kernel.createScanner();
             const whole = bytesOf(filler.repeat(offset) + text + filler.repeat(9));
             const at = scanAt(scanner, whole, [offset, offset + text.length]);
             expect(at).toEqual(scan(text));
@@ -344,6 +344,39 @@ export function describeKernel(kernel: Kernel): void {
         },
       );
       fc.assert(property, { numRuns: 2000, seed: 3 });
+    });
+  });
+
+  describe('LineScanner', () => {
+    const lineScanner = kernel.createLineScanner();
+
+    /** What it shows of each line, in batches of the size it likes best. */
+    const scanLines = (lines: readonly Uint8Array[]): ScanResult[] =>
+      Array.from({ length: Math.ceil(lines.length / lineScanner.mostLines) }, (_, batch) => {
+        const { mostLines } = lineScanner;
+        return scanBatch(lineScanner, lines.slice(batch * mostLines, (batch + 1) * mostLines));
+      }).flat();
+
+    it('leaves for each line what a scanner leaves', () => {
+      const lines = [...acceptedTexts, ...refusedTexts].map(bytesOf);
+      const expected = lines.map((line) => {
+        const { tape } = scan(line);
+        return tape === undefined ? {} : { tape };
+      });
+      expect(scanLines(lines)).toEqual(expected);
+    });
+
+    it('takes lines of many tokens, one after the other', () => {
+      const lines = Array.from({ length: 70 }, (_, index) =>
+        bytesOf(`[${'1,'.repeat(index * 9)}2]`),
+      );
+      expect(scanLines(lines)).toEqual(lines.map((line) => scan(line)));
+    });
+
+    it('counts its rounds', () => {
+      const before = lineScanner.round;
+      scanLines([bytesOf('1')]);
+      expect(lineScanner.round).toBe(before + 1);
     });
   });
 

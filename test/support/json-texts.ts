@@ -48,22 +48,33 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; padded:
 
 const meaningful = Buffer.from('{}[]":,\\/-+.eE0123456789tfnrulsab \t\r\n\0\u001f\u007f', 'latin1');
 
-const edit = fc.record({
+type Edit = {
+  readonly kind: string;
+  readonly at: number;
+  readonly length: number;
+  readonly byte: number;
+};
+
+const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom('flip', 'cut', 'insert'),
   at: fc.nat(),
   length: fc.integer({ min: 1, max: 6 }),
   byte: fc.oneof(fc.constantFrom(...meaningful), fc.integer({ min: 0, max: 255 })),
 });
 
+/** Damage in a few places of any text. */
+export const edits: fc.Arbitrary<Edit[]> = fc.array(edit, { minLength: 1, maxLength: 3 });
+
 /** JSON damaged in a few places. */
 export const damagedJson: fc.Arbitrary<Uint8Array> = fc
-  .tuple(jsonText, fc.array(edit, { minLength: 1, maxLength: 3 }))
-  .map(([text, edits]) => edits.reduce<Uint8Array>(applyEdit, Buffer.from(text)));
+  .tuple(jsonText, edits)
+  .map(([text, list]) => applyEdits(Buffer.from(text), list));
 
-function applyEdit(
-  bytes: Uint8Array,
-  { kind, at, length, byte }: { kind: string; at: number; length: number; byte: number },
-): Uint8Array {
+export function applyEdits(bytes: Uint8Array, list: readonly Edit[]): Uint8Array {
+  return list.reduce(applyEdit, bytes);
+}
+
+function applyEdit(bytes: Uint8Array, { kind, at, length, byte }: Edit): Uint8Array {
   const position = at % (bytes.length + 1);
   const end =
     kind === 'insert'

@@ -16,6 +16,7 @@ export function sourceOf(lines: readonly Line[], rules: RulesId = '0.145'): Sess
     bytes,
     index,
     scanner: jsKernel.createScanner(),
+    lineScanner: jsKernel.createLineScanner(),
     settings: {
       rules: profile(rules),
       texts: ownTexts,

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Kernel } from '../../contract/kernels.js';
+import { SingleLines } from '../single-lines.js';
 import { ScanJson } from './scan-json.js';
 
 const newline = 0x0a;
@@ -9,6 +10,7 @@ const newline = 0x0a;
 export const jsKernel: Kernel = {
   name: 'js',
   createScanner: () => new ScanJson(),
+  createLineScanner: () => new SingleLines(new ScanJson()),
   findLineEnds(bytes, from, to, out) {
     // Cost: a wrapper a call. Gain: `Buffer` searches natively, ten times as fast as a typed array's `indexOf` on lines of
     // 1 kB (bench/kernels/line-ends).
