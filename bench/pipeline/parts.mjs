@@ -5,7 +5,7 @@ import { prepareContext } from '../../dist/assemble/prepare-context.js';
 import { RequestStream } from '../../dist/assemble/request-stream.js';
 import { selectRequests } from '../../dist/assemble/select-requests.js';
 import { SessionView } from '../../dist/assemble/session-view.js';
-import { readContext } from '../../dist/assembler.js';
+import { readContext } from '../../dist/read-context.js';
 import { findOwnStart } from '../../dist/rollout/own-lines.js';
 import { findRequests } from '../../dist/rollout/find-requests.js';
 import { inMemory } from '../../dist/sources/memory-bytes.js';

@@ -6,7 +6,7 @@ import { renderedTextBytes } from '../../dist/contract/limits.js';
 import { rulesForVersion } from '../../dist/contract/rules.js';
 import { planSession } from '../../dist/assemble/plan-session.js';
 import { prepareContext } from '../../dist/assemble/prepare-context.js';
-import { readContext } from '../../dist/assembler.js';
+import { readContext } from '../../dist/read-context.js';
 import { Catalog } from '../../dist/catalog/catalog.js';
 import { Random } from '../corpus/generate/random.mjs';
 import { sentence } from '../corpus/generate/text-pools.mjs';

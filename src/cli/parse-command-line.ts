@@ -20,7 +20,7 @@ export function parseCommandLine(argv: readonly string[]): Request {
   const command = commandNamed(argv);
   if (command === undefined) throw unknownCommand(argv);
   const rest = argv.slice(wordsIn(command).length);
-  // What stands behind \`--\` is somebody else's.
+  // What stands behind `--` is somebody else's.
   const own = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (own.includes('--help') || own.includes('-h')) {
     return { kind: 'print', text: commandHelp(command) };
@@ -105,22 +105,15 @@ function parseValue(name: string, text: string): unknown {
   }
 }
 
-function unknownCommand(argv: readonly string[]): PromptmillError {
-  const [name] = argv;
-  const expected = commands.map((command) => command.name).join(', ');
-  if (name === undefined) {
-    return new PromptmillError('usage', 'a command is missing', {
-      found: 'no command',
-      expected,
-      remedy: 'promptmill --help',
-    });
-  }
-  // Where a first word alone is no command, the second one is what may be wrong.
-  const isFirstOfTwo = commands.some((command) => command.name.startsWith(`${name} `));
-  const found = isFirstOfTwo && argv[1] !== undefined ? `${name} ${argv[1]}` : name;
-  return new PromptmillError('usage', `there is no command ${found}`, {
-    found,
-    expected,
+function unknownCommand([name, second]: readonly string[]): PromptmillError {
+  // Where the first word begins some commands, the second one is what may be wrong.
+  const group = commands.filter((command) => wordsIn(command)[0] === name);
+  const found = [name, ...(group.length > 0 ? [second] : [])].filter((word) => word !== undefined);
+  const message =
+    name === undefined ? 'a command is missing' : `there is no command ${found.join(' ')}`;
+  return new PromptmillError('usage', message, {
+    found: name === undefined ? 'no command' : found.join(' '),
+    expected: (group.length > 0 ? group : commands).map((command) => command.name).join(', '),
     remedy: 'promptmill --help',
   });
 }

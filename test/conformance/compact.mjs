@@ -12,7 +12,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { readContext } from '../../dist/assembler.js';
+import { readContext } from '../../dist/read-context.js';
 import { compactSession } from '../../dist/assemble/compact-session.js';
 import { estimateValue, tokensOf } from '../../dist/assemble/estimate-tokens.js';
 import { prepareContext } from '../../dist/assemble/prepare-context.js';

@@ -2,11 +2,7 @@
 
 import { contextTextIds, type PackTexts } from '../../src/contract/texts.js';
 
-/** Texts of the context tell which one they are. */
-const contextTexts = Object.fromEntries(contextTextIds.map((id) => [id, `[${id}]`]));
-
 export const ownTexts: PackTexts = {
-  ...contextTexts,
   'compaction.prompt': 'Sum up.',
   'compaction.summary-prefix': 'Summary follows:',
   'compaction.no-summary': '(nothing to tell)',
@@ -19,4 +15,10 @@ export const ownTexts: PackTexts = {
   'media.unprocessable-audio': '[sound is broken]',
   'media.unsupported-audio': '[sound is of no known kind]',
   'media.no-audio-input': '[no audio taken]',
+};
+
+/** The same with texts of the context, each of which tells which one it is. */
+export const fullTexts: PackTexts = {
+  ...ownTexts,
+  ...Object.fromEntries(contextTextIds.map((id) => [id, `[${id}]`])),
 };

@@ -7,6 +7,7 @@ import { prepareContext } from '../../src/assemble/prepare-context.js';
 import type { RolloutBytes } from '../../src/contract/bytes.js';
 import { defaultRenderOptions, type RenderOptions } from '../../src/contract/options.js';
 import type { RenderedRequest, SessionReport } from '../../src/contract/request.js';
+import type { PackTexts } from '../../src/contract/texts.js';
 import type { RolloutSegment } from '../../src/contract/session.js';
 import { inMemory } from '../../src/sources/memory-bytes.js';
 import { ownTexts } from './own-texts.js';
@@ -15,6 +16,8 @@ import { type Json, type Line, rolloutOf } from './rollout-lines.js';
 export interface RenderSetUp extends Partial<RenderOptions> {
   readonly catalog?: unknown;
   readonly tools?: readonly Json[];
+  /** Of the pack; without texts of the context otherwise. */
+  readonly texts?: PackTexts;
   readonly file?: string;
   /** The source of the bytes; in memory otherwise. */
   readonly source?: (bytes: Uint8Array) => RolloutBytes;
@@ -30,10 +33,11 @@ export interface Rendering {
 
 /** Renders bytes; checks on the way that what was announced is what was written, and that it is JSON in UTF-8. */
 export function renderBytes(bytes: Uint8Array, setUp: RenderSetUp = {}): Rendering {
-  const { catalog, tools, file = 'rollout.jsonl', source = inMemory, segments, ...options } = setUp;
+  const { catalog, tools, texts = ownTexts, segments, ...rest } = setUp;
+  const { file = 'rollout.jsonl', source = inMemory, ...options } = rest;
   const context = prepareContext({
     options: { ...defaultRenderOptions, ...options },
-    texts: ownTexts,
+    texts,
     packName: 'own',
     catalog,
     tools: tools === undefined ? undefined : Buffer.from(JSON.stringify(tools)),

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextRequest } from '../../../src/contract/context-request.js';
 import type { RenderedRequest } from '../../../src/contract/request.js';
+import { fullTexts } from '../../support/own-texts.js';
 import { inWords, itemsOf, render, type RenderSetUp } from '../../support/render-lines.js';
 import {
   assistant,
@@ -52,7 +53,7 @@ const catalog = {
 
 function asked(request: Partial<ContextRequest>): RenderSetUp {
   const all = { mode: 'recorded' as const, settings: {}, keep: [], drop: [], ...request };
-  return { context: all, catalog };
+  return { context: all, catalog, texts: fullTexts };
 }
 
 function last(lines: readonly Line[], request: Partial<ContextRequest>): RenderedRequest {
