@@ -7,6 +7,7 @@ import { modelInstructions } from '../context/model-instructions.js';
 import type { Fidelity } from '../contract/request.js';
 import type { RulesProfile } from '../contract/rules.js';
 import type { RequestSettings } from './choose-settings.js';
+import { baseAnew } from './recast/base-anew.js';
 import type { SessionView } from './session-view.js';
 
 export interface BaseText {
@@ -49,6 +50,26 @@ export class BaseTexts {
   /** The text as a JSON string, undefined when there is none. */
   json({ text }: BaseText): string | undefined {
     return text === undefined ? undefined : this.view.context.jsonText.of(text);
+  }
+
+  /**
+   * The base instructions under the settings that were given, where the context is to differ.
+   * @param recorded as the rollout tells them
+   */
+  anew(
+    recorded: RequestSettings | undefined,
+    settings: RequestSettings | undefined,
+    rules: RulesProfile,
+  ): BaseText {
+    const { session, settings: turns, context } = this.view;
+    const { recast } = context;
+    const base = this.find(recorded ?? settings, rules);
+    if (recast === undefined || settings === undefined) return base;
+    const models = [turns.firstFrom(0)?.model, recorded?.model.slug]
+      .filter((slug) => slug !== undefined)
+      .map((slug) => context.catalog.lookUp(slug));
+    const isRecorded = session.meta.baseInstructions !== undefined;
+    return baseAnew(base, { recast, models, settings, rules, isRecorded });
   }
 
   private modelText(

@@ -11,7 +11,6 @@ import { truncateMiddle } from '../rollout/truncate-text.js';
 import { type BaseText, BaseTexts, planLinesFidelity } from './base-text.js';
 import { chooseSettings, type RequestSettings } from './choose-settings.js';
 import { decodeMode } from './decode-mode.js';
-import { baseAnew } from './recast/base-anew.js';
 import { withGiven } from './recast/given-settings.js';
 import { Recaster } from './recast/recaster.js';
 import { fitWindow } from './fit-window.js';
@@ -139,8 +138,17 @@ export class RequestStream {
     const { view } = this;
     const { recast, scanner, texts } = view.context;
     if (recast === undefined) return undefined;
-    const labelsParts = view.isOpenAi && rules.labelsContentParts;
-    return new Recaster({ recast, source, bytes: view.bytes, scanner, rules, texts, labelsParts });
+    return new Recaster({
+      recast,
+      source,
+      bytes: view.bytes,
+      scanner,
+      rules,
+      texts,
+      labelsParts: view.isOpenAi && rules.labelsContentParts,
+      baseFollowsModel: view.session.meta.baseProvenance === 'model',
+      toolsText: this.toolsText,
+    });
   }
 
   private assemble(request: SelectedRequest, run: Run): StreamedRequest {
@@ -184,25 +192,9 @@ export class RequestStream {
       line: request.point.line,
       settings,
       form: this.formOf(request, run),
-      base: this.baseOf(recorded, settings, run.rules),
+      base: this.baseTexts.anew(recorded, settings, run.rules),
       isCompaction: request.point.kind === 'compaction',
     };
-  }
-
-  private baseOf(
-    recorded: RequestSettings | undefined,
-    settings: RequestSettings | undefined,
-    rules: RulesProfile,
-  ): BaseText {
-    const { recast } = this.view.context;
-    const base = this.baseTexts.find(recorded ?? settings, rules);
-    if (recast === undefined || settings === undefined) return base;
-    const { session, settings: turns, context } = this.view;
-    const models = [turns.firstFrom(0)?.model, recorded?.model.slug]
-      .filter((slug) => slug !== undefined)
-      .map((slug) => context.catalog.lookUp(slug));
-    const isRecorded = session.meta.baseInstructions !== undefined;
-    return baseAnew(base, { recast, models, settings, rules, isRecorded });
   }
 
   private lineHead(request: SelectedRequest, kind: RequestKind): string {

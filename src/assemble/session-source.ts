@@ -35,6 +35,7 @@ import { ScanAhead } from '../rollout/scan-ahead.js';
 import { scanLine, viewWhole } from '../rollout/scan-line.js';
 import type { TruncationPolicy } from '../rollout/truncate-text.js';
 import type { TapePlace } from '../rollout/user-text.js';
+import { relevantModes } from './decode-mode.js';
 import { isHarnessAuthored } from './envelope-metadata.js';
 import { UserTexts } from './user-texts.js';
 
@@ -349,13 +350,4 @@ export class SessionSource implements HistorySource {
     this.table.pieces.addLiteral(Buffer.from(JSON.stringify(item)));
     return this.table.add(line, 0, atom('agent_message'), ItemFlag.boundary, undefined, 0);
   }
-}
-
-/** The ways of decoding that make a difference to an item. */
-function relevantModes(flags: number): number {
-  let modes = 0;
-  if ((flags & ItemFlag.image) !== 0) modes |= DecodeMode.noImages | DecodeMode.noDetail;
-  if ((flags & ItemFlag.audio) !== 0) modes |= DecodeMode.noAudio;
-  if ((flags & ItemFlag.partMetadata) !== 0) modes |= DecodeMode.noPartMetadata;
-  return modes;
 }

@@ -4,6 +4,7 @@ import { atom } from '../../contract/atoms.js';
 import type { RolloutBytes } from '../../contract/bytes.js';
 import type { ContextChange, ContextMessage, SectionId } from '../../contract/context.js';
 import { ItemFlag } from '../../contract/item-table.js';
+import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import type { JsonScanner } from '../../contract/kernels.js';
 import type { RulesProfile } from '../../contract/rules.js';
 import type { PackTexts } from '../../contract/texts.js';
@@ -33,6 +34,10 @@ export interface RecasterParts {
   readonly texts: PackTexts;
   /** Whether messages are sent with labels for their parts. */
   readonly labelsParts: boolean;
+  /** Whether the base instructions are a model's own, as the rollout records it. */
+  readonly baseFollowsModel: boolean;
+  /** The tools that were offered, a JSON array; undefined when they are not known. */
+  readonly toolsText: string | undefined;
 }
 
 /** One request's place and settings. */
@@ -47,15 +52,18 @@ export interface RecastRequest {
 }
 
 const messageAtom = atom('message');
+const toolsAtom = atom('additional_tools');
 
 export class Recaster {
   private readonly parts: RecasterParts;
+  private readonly tools: readonly JsonRecord[] | undefined;
   private readonly read = new Map<number, ContextItem | undefined>();
   /** Items made, by their JSON or by what they were made from. */
   private readonly made = new Map<string, number>();
 
   constructor(parts: RecasterParts) {
     this.parts = parts;
+    this.tools = parts.toolsText === undefined ? undefined : parseTools(parts.toolsText);
   }
 
   /**
@@ -81,7 +89,7 @@ export class Recaster {
     items: readonly number[],
     request: RecastRequest,
   ): { readonly context: ContextInput; readonly recorded: RecordedContext } {
-    const { recast, source, bytes, rules, texts } = this.parts;
+    const { recast, source, bytes, rules, texts, baseFollowsModel } = this.parts;
     const recorded = readRecordedContext({
       source,
       bytes,
@@ -90,10 +98,15 @@ export class Recaster {
       items: items.map((item) => this.contextItem(item)).filter((item) => item !== undefined),
     });
     const { settings, base } = request;
-    const resolved = resolveContext({ recast, recorded, settings, base, rules, texts });
+    const shared = { recast, rules, texts, baseFollowsModel, tools: this.tools };
+    const resolved = resolveContext({ ...shared, recorded, settings, base });
+    const holdsBaseItem = items.some((item) => source.table.types[item] === toolsAtom);
     const context: ContextInput = {
       settings: resolved,
-      baseline: recast.request.mode === 'resume' ? recorded.baseline : { hasFragment: () => false },
+      baseline:
+        recast.request.mode === 'resume'
+          ? { ...recorded.baseline, holdsBaseItem }
+          : { hasFragment: () => false },
       model: settings.model,
       rules,
       texts,
@@ -172,7 +185,10 @@ export class Recaster {
     return made;
   }
 
-  private makeMessage({ role, parts }: ContextMessage): number {
+  private makeMessage({ role, parts, tools }: ContextMessage): number {
+    if (tools !== undefined) {
+      return this.make(JSON.stringify({ type: 'additional_tools', role, tools }), 0);
+    }
     const content = parts.map(({ text }) => ({ type: 'input_text', text }));
     const labels = parts.map(({ label }) => label);
     const contextual = role === 'user' ? ItemFlag.contextualUser : ItemFlag.contextualDeveloper;
@@ -215,4 +231,9 @@ function only<Name extends string>(
   value: string | undefined,
 ): Partial<Record<Name, string>> {
   return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+}
+
+function parseTools(text: string): readonly JsonRecord[] {
+  const tools: unknown = JSON.parse(text);
+  return Array.isArray(tools) ? tools.filter(isRecord) : [];
 }

@@ -9,9 +9,10 @@ import type {
   Personality,
   SectionId,
 } from '../../contract/context.js';
-import { isRecord } from '../../contract/json-record.js';
+import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import type { RulesProfile } from '../../contract/rules.js';
-import { type PackTexts, wordsOf } from '../../contract/texts.js';
+import type { PackTexts } from '../../contract/texts.js';
+import { collaborationText } from '../../context/collaboration-text.js';
 import { readAgentsMdFragment } from '../../context/read-agents-md.js';
 import { unnamedEnvironment } from '../../context/read-environment.js';
 import type { BaseText } from '../base-text.js';
@@ -27,6 +28,10 @@ export interface ContextSources {
   readonly base: BaseText;
   readonly rules: RulesProfile;
   readonly texts: PackTexts;
+  /** Whether the base instructions are a model's own, as the rollout records it. */
+  readonly baseFollowsModel: boolean;
+  /** The tools that were offered, when they are known. */
+  readonly tools: readonly JsonRecord[] | undefined;
 }
 
 /**
@@ -70,6 +75,8 @@ export function resolveContext(sources: ContextSources): ContextSettings {
     ),
     ...optional('multiAgentMode', multiAgentModeOf(sources)),
     ...optional('recommendedPlugins', given.texts('recommended_plugins')),
+    baseFollowsModel: sources.baseFollowsModel,
+    ...optional('topLevelTools', sources.tools),
     ...optional('deferredTools', deferredToolsOf(sources)),
   };
 }
@@ -126,21 +133,21 @@ function recordedPermissions(recorded: RecordedContext): PermissionsSnapshot | u
   return text === undefined ? undefined : { text, textWithoutPrefixes: text, approvedPrefixes: [] };
 }
 
-function collaborationOf({
-  recast,
-  recorded,
-  texts,
-}: ContextSources): CollaborationSettings | undefined {
+function collaborationOf(sources: ContextSources): CollaborationSettings | undefined {
+  const { recast, recorded, settings, rules, texts } = sources;
   const { given } = recast;
   if (given.flag('include_collaboration_mode_instructions') === false) return undefined;
   const before = recordedCollaboration(recorded);
-  const mode = given.text('collaboration_mode') ?? before?.mode;
   const words = given.text('collaboration_instructions');
-  if (words !== undefined) return { mode: mode ?? 'default', instructions: words };
+  const mode =
+    given.text('collaboration_mode') ??
+    before?.mode ??
+    (words === undefined ? undefined : 'default');
   if (mode === undefined) return undefined;
-  if (mode === before?.mode) return before;
-  const id = mode === 'plan' ? 'collaboration.plan' : 'collaboration.default';
-  return { mode, instructions: wordsOf(texts, id) };
+  // A mode without words of its own gets those of the release.
+  const client = words ?? (mode === before?.mode ? before.instructions : null);
+  const told = collaborationText({ mode, client, model: settings.model, rules, texts });
+  return { mode, ...optional('instructions', told) };
 }
 
 function recordedCollaboration(recorded: RecordedContext): CollaborationSettings | undefined {

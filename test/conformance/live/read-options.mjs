@@ -12,13 +12,14 @@ export const USAGE = `Usage: node test/conformance/live/run.mjs [options]
 Drives fresh sessions of the real Codex against a mock on loopback, with tracing on, and lets
 promptmill verify compare every request that it renders with the one that was sent.
 
-  --only NAME      only scenarios whose name begins with NAME; may be repeated
+  --only NAME      only scenarios and matrices whose name begins with NAME; may be repeated
+  --sessions-only  no matrices: texts and rules, compared case by case with the binary's answers
   --version V      only this release: ${VERSIONS.join(' or ')}
   --out DIR        where the recordings go, and stay
   --keep           keep the recordings; without --out and --keep they go when all are equal
   --jobs N         scenarios at a time (default: one a core)
   --record-only    record, and verify nothing
-  --list           print the scenarios
+  --list           print the scenarios and matrices
   --help
 
 Environment: ${VARIABLES.join(' and ')} name the binaries. Without
@@ -33,6 +34,7 @@ them they are installed from npm into PROMPTMILL_REF_DIR, or into the temporary 
  * @property {number} jobs
  * @property {boolean} recordOnly
  * @property {boolean} list
+ * @property {boolean} sessionsOnly
  * @property {boolean} help
  */
 
@@ -56,10 +58,17 @@ function parseOptions() {
       jobs: { type: 'string', default: String(availableParallelism()) },
       'record-only': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      'sessions-only': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { version, jobs, 'record-only': recordOnly, ...rest } = values;
+  const {
+    version,
+    jobs,
+    'record-only': recordOnly,
+    'sessions-only': sessionsOnly,
+    ...rest
+  } = values;
   if (version !== undefined && !VERSIONS.includes(version)) {
     throw new Error(`--version ${version}: expected ${VERSIONS.join(' or ')}`);
   }
@@ -70,5 +79,6 @@ function parseOptions() {
     versions: version === undefined ? VERSIONS : [version],
     jobs: Number(jobs),
     recordOnly,
+    sessionsOnly,
   };
 }

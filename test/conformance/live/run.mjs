@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { prepareReleases } from './prepare-releases.mjs';
 import { USAGE, readOptions } from './read-options.mjs';
 import { recordScenario } from './record-scenario.mjs';
+import { MATRICES, runMatrices } from './run-matrices.mjs';
 import { SCENARIOS } from './scenario-table.mjs';
 import { PROMPTMILL, verifyRecording } from './verify-recording.mjs';
 import { BUILTIN_PACK, PACK_SOURCE, isThere } from '../place.mjs';
@@ -31,9 +32,16 @@ async function start() {
 async function main(options) {
   if (options.help) return say(USAGE);
   const jobs = planJobs(options);
-  if (jobs.length === 0) return say('no scenario has such a name; --list prints them', 2);
+  const matrices = planMatrices(options);
+  if (jobs.length + matrices.length === 0) {
+    return say('no scenario and no matrix has such a name; --list prints them', 2);
+  }
   if (options.list) {
-    return say(jobs.map(({ version, scenario }) => `${version} ${scenario.name}`).join('\n'));
+    const names = [
+      ...jobs.map(({ version, scenario }) => `${version} ${scenario.name}`),
+      ...matrices,
+    ];
+    return say(names.join('\n'));
   }
   if (!options.recordOnly && !existsSync(PROMPTMILL)) {
     return say(`${PROMPTMILL} is missing: run npm run build`, 2);
@@ -45,9 +53,11 @@ async function main(options) {
   // Local compactions are asked for in Codex's own words, which this repository does not hold.
   const pack = isThere(PACK_SOURCE) ? packFromRecordings(PACK_SOURCE, BUILTIN_PACK) : undefined;
   const { results, missing } = await runJobs(jobs, { ...options, pack }, out);
+  const compared = await compareMatrices(matrices, options, out);
   if (pack !== undefined) await rm(pack, { recursive: true });
-  say(`\n${[...missing, ...totals(results), ...skipped(jobs.length - results.length)].join('\n')}`);
-  const allWell = results.every(isWell);
+  const lines = [...missing, ...totals(results), ...skipped(jobs.length - results.length)];
+  say(`\n${[...lines, ...matrixTotals(compared)].join('\n')}`);
+  const allWell = results.every(isWell) && compared.every(({ unexplained }) => unexplained === 0);
   if (allWell && named === undefined && !keep) await rm(out, { recursive: true, force: true });
   else say(`the recordings are in ${out}`);
   return allWell ? 0 : 1;
@@ -81,6 +91,35 @@ function planJobs({ only, versions }) {
     chosen
       .filter((scenario) => scenario.versions.includes(version))
       .map((scenario) => ({ version, scenario })),
+  );
+}
+
+/** Names of matrices to run. @param {Options} options @returns {readonly string[]} */
+function planMatrices({ only, recordOnly, sessionsOnly }) {
+  if (recordOnly || sessionsOnly) return [];
+  return MATRICES.map(({ name }) => name).filter(
+    (name) => only.length === 0 || only.some((prefix) => name.startsWith(prefix)),
+  );
+}
+
+/** @param {readonly string[]} names @param {Options} options @param {string} out */
+async function compareMatrices(names, { versions }, out) {
+  if (names.length === 0) return [];
+  const { setups } = await prepareReleases(new Set(versions), out);
+  /** @type {Map<string, string>} */
+  const binaries = new Map();
+  for (const [version, setup] of setups) {
+    const binary = setup.binaries[version];
+    if (binary !== undefined) binaries.set(version, binary);
+  }
+  return runMatrices(binaries, { names, say });
+}
+
+/** @param {readonly import('./run-matrices.mjs').MatrixResult[]} results */
+function matrixTotals(results) {
+  return results.map(
+    ({ name, version, equal, total, unexplained }) =>
+      `${version} ${name}: equal ${equal} of ${total}${unexplained === 0 ? '' : `, ${unexplained} of the others unexplained`}`,
   );
 }
 

@@ -1,19 +1,15 @@
-#!/usr/bin/env node
 // Holds what a resume would send against what the reference binary sent: for each recorded rollout that was resumed,
 // the settings that the binary recorded afterwards are given to `--context resume` on the rollout before.
-//
-//   resume.mjs RECORDINGS --pack DIR --rules 0.145 [CASE…]
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { renderRollout } from '../../dist/index.js';
 import { readCases } from './recordings.mjs';
+import { replay } from './told-turns.mjs';
 
 /** @typedef {Record<string, any>} Json */
-/** @typedef {{ name: string, why: string }} Miss */
+/** @typedef {{ name: string, found: string, expected: string }} Miss */
 
 const keys = ['model', 'instructions', 'input'];
 
@@ -32,8 +28,8 @@ export function compareResumes(root, { pack, rules, only = [] }) {
   /** @type {Miss[]} */
   const misses = [];
   for (const recorded of cases) {
-    const why = compareCase(recorded, { root, pack, rules });
-    if (why !== undefined) misses.push({ name: recorded.name, why });
+    const difference = compareCase(recorded, { root, pack, rules });
+    if (difference !== undefined) misses.push({ name: recorded.name, ...difference });
   }
   return { equal: cases.length - misses.length, total: cases.length, misses };
 }
@@ -47,7 +43,7 @@ function isPrompted({ name, body }) {
 /**
  * @param {import('./recordings.mjs').RecordedCase} recorded
  * @param {{ root: string, pack: string, rules: string }} options
- * @returns {string | undefined} why it differs
+ * @returns {Omit<Miss, 'name'> | undefined} how it differs
  */
 function compareCase({ folder, rollouts, requests }, { root, pack, rules }) {
   const before = readFileSync(join(folder, 'rollout-before.jsonl'));
@@ -74,7 +70,7 @@ function compareCase({ folder, rollouts, requests }, { root, pack, rules }) {
     });
     return difference(rendered?.request ?? {}, wanted);
   } catch (error) {
-    return String(error);
+    return { found: String(error), expected: '' };
   } finally {
     rmSync(work, { recursive: true });
   }
@@ -111,7 +107,7 @@ function settingsAfter(lines, before, wanted) {
   const ofType = (/** @type {string} */ type) =>
     lines.filter((line) => line.type === type).map(({ payload }) => payload);
   const turn = ofType('turn_context').at(-1) ?? {};
-  const state = replay(ofType('world_state'));
+  const state = replay(lines);
   const environment = Object.values(state.environments?.environments ?? {})[0] ?? {};
   const set = {
     model: turn.model,
@@ -140,7 +136,9 @@ function settingsAfter(lines, before, wanted) {
 
 /** Developer instructions are recorded nowhere but in the message that tells them. @param {Json} wanted @param {string} before */
 function plainText(wanted, before) {
-  const parts = wanted.input
+  // The base instructions of newer releases come first, as a message of their own.
+  const items = wanted.instructions === undefined ? wanted.input.slice(1) : wanted.input;
+  const parts = items
     .filter((/** @type {Json} */ item) => item.role === 'developer')
     .flatMap((/** @type {Json} */ item) => item.content ?? [])
     .map((/** @type {Json} */ part) => part.text ?? '');
@@ -148,26 +146,6 @@ function plainText(wanted, before) {
     (/** @type {string} */ text) =>
       !text.startsWith('<') && !before.includes(JSON.stringify(text).slice(1, -1)),
   );
-}
-
-/** @param {Json[]} records @returns {Json} */
-function replay(records) {
-  return records.reduce(
-    (state, record) => (record.full ? record.state : merge(state, record.state)),
-    {},
-  );
-}
-
-/** RFC 7386. @param {Json} target @param {Json} patch @returns {Json} */
-function merge(target, patch) {
-  const merged = { ...target };
-  for (const [key, value] of Object.entries(patch ?? {})) {
-    if (value === null) delete merged[key];
-    else if (typeof value === 'object' && !Array.isArray(value)) {
-      merged[key] = merge(typeof merged[key] === 'object' ? merged[key] : {}, value);
-    } else merged[key] = value;
-  }
-  return merged;
 }
 
 /** @param {Json} item @returns {string} */
@@ -180,34 +158,13 @@ function withoutChance(key, value) {
   return key === 'id' || key === 'internal_chat_message_metadata_passthrough' ? undefined : value;
 }
 
-/** @param {Json} found @param {Json} wanted @returns {string | undefined} */
+/** @param {Json} found @param {Json} wanted @returns {Omit<Miss, 'name'> | undefined} */
 function difference(found, wanted) {
   for (const key of keys) {
     const [one, other] = [found[key], wanted[key]].map(
       (value) => JSON.stringify(value, withoutChance) ?? '',
     );
-    if (one === other) continue;
-    let at = 0;
-    while (at < one.length && one[at] === other[at]) at += 1;
-    const around = (/** @type {string} */ text) =>
-      JSON.stringify(text.slice(Math.max(0, at - 60), at + 80));
-    return `${key} differs at ${at}: found ${around(one)}, wanted ${around(other)}`;
+    if (one !== other) return { found: one, expected: other };
   }
   return undefined;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values, positionals } = parseArgs({
-    options: { pack: { type: 'string' }, rules: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [root = '', ...only] = positionals;
-  const { equal, total, misses } = compareResumes(root, {
-    pack: values.pack ?? '',
-    rules: values.rules ?? '0.145',
-    only,
-  });
-  for (const { name, why } of misses) console.log(`${name}: ${why}`);
-  console.log(`${equal} of ${total} resumes equal`);
-  process.exitCode = equal === total ? 0 : 1;
 }
