@@ -5,6 +5,7 @@ export {
   type AssemblerOptions,
   createAssembler,
   renderRollout,
+  renderSpec,
   type RolloutOptions,
 } from './assembler.js';
 export {
@@ -20,6 +21,7 @@ export type { JobTotals } from './batch/collect-reports.js';
 export type { JobInput } from './batch/plan-runs.js';
 export type { ProgressMode } from './batch/progress.js';
 export { type BatchOptions, type BatchSummary, renderBatch } from './batch/render-batch.js';
+export type { ChoosableSection, ContextMode } from './contract/context-request.js';
 export {
   type ErrorCode,
   type ErrorDetails,
@@ -57,4 +59,5 @@ export {
   type PathList,
 } from './sources/find-inputs.js';
 export { type ContextOptions, readContext } from './read-context.js';
+export { readSessionSpecs, type SessionSpec } from './sources/read-session-spec.js';
 export type { InputEncoding } from './sources/rollout-name.js';

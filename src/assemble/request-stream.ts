@@ -12,6 +12,7 @@ import { type BaseText, BaseTexts, planLinesFidelity } from './base-text.js';
 import { chooseSettings, type RequestSettings } from './choose-settings.js';
 import { decodeMode } from './decode-mode.js';
 import { withGiven } from './recast/given-settings.js';
+import { recastFidelity } from './recast/recast-fidelity.js';
 import { Recaster } from './recast/recaster.js';
 import { fitWindow } from './fit-window.js';
 import { MadeItems } from './made-items.js';
@@ -311,15 +312,13 @@ export class RequestStream {
 
   /** @param flags those of all items together */
   private inputFidelity(
-    { form, base }: Draft,
+    { form, base, settings }: Draft,
     missing: string | undefined,
     flags: number,
   ): Fidelity {
-    const { packName } = this.view.context;
+    const { packName, recast } = this.view.context;
     if (missing !== undefined) return `unknown: ${missing}`;
-    if (this.view.context.recast !== undefined) {
-      return `rendered: its context differs from the recorded one as asked; texts are those of pack ${packName}`;
-    }
+    if (recast !== undefined) return recastFidelity(recast, settings, packName);
     if (form === 'local-compaction') return `rendered: the prompt is that of pack ${packName}`;
     if ((flags & ItemFlag.packText) !== 0) {
       return `rendered: a text in it is that of pack ${packName}`;

@@ -60,10 +60,16 @@ export function parseSetting(text: string): JsonRecord {
 function tomlTable(text: string): JsonRecord | undefined {
   try {
     const table: unknown = parseToml(text);
-    return isRecord(table) ? table : undefined;
+    return isRecord(table) && !holdsDate(table) ? table : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** No setting is a date; what looks like one is meant as text. */
+function holdsDate(value: unknown): boolean {
+  if (value instanceof Date) return true;
+  return isRecord(value) && Object.values(value).some(holdsDate);
 }
 
 /** A whole number from 0. */

@@ -35,6 +35,7 @@ const values = {
       'project_root_markers=[".hg"]': { project_root_markers: ['.hg'] },
       'developer_instructions=a = b "c"': { developer_instructions: 'a = b "c"' },
       'instructions=': { instructions: '' },
+      'current_date=2030-01-02': { current_date: '2030-01-02' },
     },
     refuses: ['model', '=stone', 'a b=c'],
   },

@@ -249,6 +249,15 @@ describe('a resume', () => {
     expect(told).not.toContain('<cwd>');
   });
 
+  it('says so where no catalog tells what another model would be told', () => {
+    const [next] = render(recorded, {
+      ...asked({ mode: 'resume', settings: { model: 'marble' } }),
+      catalog: undefined,
+      at: { kind: 'next' },
+    }).requests;
+    expect(next?.fidelity['input']).toMatch(/^unknown: instructions of marble are left out/);
+  });
+
   it('adds nothing of a section that is dropped', () => {
     const request = resumed({ settings: { model: 'flint' }, drop: ['model_switch'] });
     expect(words(request).join()).not.toContain('<model_switch>');
