@@ -104,6 +104,12 @@ function readContextRequest(options: ContextOptions): ContextRequest | undefined
     [agentsMd, goal, prompt].some((value) => value !== undefined);
   if (!asks) return undefined;
   refuseBoth(keep, drop);
+  if (prompt !== undefined && options.context !== 'resume') {
+    throw new PromptmillError('usage', 'a prompt follows a resume', {
+      found: '--prompt without --context resume',
+      expected: '--context resume, or --new',
+    });
+  }
   return {
     mode: options.context ?? 'recorded',
     settings,

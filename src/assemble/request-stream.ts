@@ -266,11 +266,11 @@ export class RequestStream {
   }
 
   /** The history as it is sent, or with another context. */
-  private sentItems({ run, settings, base, line, isCompaction }: Draft): SentItems {
+  private sentItems({ run, settings, base, line }: Draft): SentItems {
     const { recaster, normaliser } = run;
     if (recaster === undefined || settings === undefined) return normaliser.sent;
     const turnLine = this.view.settings.before(line)?.line ?? -1;
-    const items = recaster.items(normaliser.sent, { line, turnLine, settings, base, isCompaction });
+    const items = recaster.items(normaliser.sent, { line, turnLine, settings, base });
     return { items, length: items.length };
   }
 

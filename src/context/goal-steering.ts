@@ -74,6 +74,18 @@ export function goalSteering(
 }
 
 /** The body ends in a line feed of its own, so that an empty line stands before the end tag. */
+/**
+ * The text of a goal's steering with another objective in it, all else as it was.
+ * @returns the text itself where it tells no objective
+ */
+export function withObjective(text: string, objective: string): string {
+  return text.replace(told, (_, name: string, space: string) => {
+    return `<${name}>${space}${escapeObjective(objective)}${space}</${name}>`;
+  });
+}
+
+const told = /<(objective|untrusted_objective)>(\n?)[^]*?<\/\1>/;
+
 function asInternalContext(body: string): string {
   const ended = body.endsWith('\n') ? body : `${body}\n`;
   return `<codex_internal_context source="goal">\n${ended}\n</codex_internal_context>`;

@@ -89,6 +89,8 @@ const sessionKeys = {
   plugins: key(flag, 'plugins'),
   environments_instructions: key(flag, 'environments_instructions'),
   deferred_tools: key(table, 'tools'),
+  hook_context: key(texts),
+  time_reminder: key(text, 'time_reminder'),
   recommended_plugins: key(texts, 'recommended_plugins'),
 } as const satisfies Readonly<Record<string, SettingKey>>;
 

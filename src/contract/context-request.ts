@@ -10,7 +10,7 @@ import type { JsonRecord } from './json-record.js';
 export type ContextMode = 'recorded' | 'rebase' | 'resume';
 
 /** What can be kept or dropped by name. */
-export const choosableSections = [...sectionIds, 'base_instructions', 'goal'] as const;
+export const choosableSections = [...sectionIds, 'base_instructions'] as const;
 
 export type ChoosableSection = (typeof choosableSections)[number];
 
@@ -36,5 +36,5 @@ export interface ContextRequest {
 
 /** Whether a section is one that can be told anew. */
 export function isSectionId(name: ChoosableSection): name is SectionId {
-  return name !== 'base_instructions' && name !== 'goal';
+  return name !== 'base_instructions';
 }

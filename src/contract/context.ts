@@ -25,6 +25,8 @@ export const sectionIds = [
   'multi_agent_mode',
   'recommended_plugins',
   'time_reminder',
+  'goal',
+  'hook_context',
 ] as const;
 
 export type SectionId = (typeof sectionIds)[number];

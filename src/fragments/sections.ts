@@ -3,7 +3,13 @@
 import type { SectionId } from '../contract/context.js';
 import { trimStart } from '../contract/white-space.js';
 import { kindOfLabel } from './context-labels.js';
-import { recogniseDeveloper, recogniseDeveloperNote, recogniseUser } from './recognise.js';
+import {
+  type FragmentText,
+  recogniseDeveloper,
+  recogniseDeveloperNote,
+  recogniseUser,
+  steersGoal,
+} from './recognise.js';
 
 /** A content part as it was recorded. */
 export interface RecordedPart {
@@ -27,6 +33,7 @@ const byKind = {
     context_window_guidance: 'context_window_guidance',
     developer_instructions: 'developer_instructions',
     environments: 'environments_instructions',
+    hook_context: 'hook_context',
     memory: 'memory',
     model_instructions: 'model_switch',
     model_switch: 'model_switch',
@@ -71,14 +78,19 @@ function sectionOf({ role, text, label }: RecordedPart): SectionId | undefined {
   // A person may write what looks like a fragment.
   if (label?.startsWith('user.') === true) return undefined;
   const kind = label === undefined ? undefined : kindOfLabel(label, role);
+  if (role === 'user' && steersGoal(kind ?? kindOfText(role, text), textPart(text))) return 'goal';
   const sections: Readonly<Record<string, SectionId>> = byKind[role];
   return sections[kind ?? kindOfText(role, text) ?? ''];
 }
 
 function kindOfText(role: 'user' | 'developer', text: string): string | undefined {
-  const whole = { head: text, tail: text, whole: () => text };
-  if (role === 'user') return recogniseUser(whole);
-  return recogniseDeveloper(whole) ?? recogniseDeveloperNote(whole);
+  const part = textPart(text);
+  if (role === 'user') return recogniseUser(part);
+  return recogniseDeveloper(part) ?? recogniseDeveloperNote(part);
+}
+
+function textPart(text: string): FragmentText {
+  return { head: text, tail: text, whole: () => text };
 }
 
 /** Newer releases tell the context window in three parts: tag, body, tag (spec 4 §3.1). */

@@ -207,15 +207,17 @@ function settingsOf(lines, { start, context, known }) {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => isThere(value)));
 }
 
-/** Whether base instructions are no model's. @param {string | undefined} base @param {Map<string, Json>} known */
+/** Whether base instructions are no model's: they begin as no catalog text does, up to where a personality is filled in. @param {string | undefined} base @param {Map<string, Json>} known */
 function isOwnBase(base, known) {
   if (base === undefined) return false;
-  const opening = base.slice(0, 60);
-  return ![...known.values()].some(
-    (model) =>
-      model.base_instructions.startsWith(opening) ||
-      model.model_messages?.instructions_template?.startsWith(opening),
-  );
+  const texts = [...known.values()].flatMap((model) => [
+    model.base_instructions,
+    model.model_messages?.instructions_template,
+  ]);
+  return !texts.some((text) => {
+    const [opening = ''] = (text ?? '').split(/\{\{ personality \}\}|# Personality/);
+    return opening === '' ? text === base : base.startsWith(opening.slice(0, 60));
+  });
 }
 
 /** The words for a mode: those of the client, or those that were told last. @param {Json[]} lines @param {Json} turn @returns {string} */

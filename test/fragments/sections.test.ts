@@ -22,7 +22,10 @@ describe('the section of a part', () => {
 
   it('is told by its label, whatever its words', () => {
     expect(sectionsOf([part('developer', 'x', 'memories.instructions')])).toEqual(['memory']);
-    expect(sectionsOf([part('developer', 'x', 'hooks.additional_context')])).toEqual([undefined]);
+    expect(sectionsOf([part('developer', 'x', 'hooks.additional_context')])).toEqual([
+      'hook_context',
+    ]);
+    expect(sectionsOf([part('developer', 'x', 'unknown')])).toEqual([undefined]);
   });
 
   it('is none where the label says that a person wrote it', () => {

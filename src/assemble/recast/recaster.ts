@@ -10,9 +10,10 @@ import type { RulesProfile } from '../../contract/rules.js';
 import type { PackTexts } from '../../contract/texts.js';
 import { changedContext } from '../../context/changed-context.js';
 import type { ContextInput } from '../../context/context-input.js';
-import { goalSteering } from '../../context/goal-steering.js';
+import { goalSteering, withObjective } from '../../context/goal-steering.js';
 import { initialContext } from '../../context/initial-context.js';
 import { editEnvironment } from '../../context/read-environment.js';
+import { timeReminder } from '../../context/time-reminder.js';
 import type { ItemList } from '../../history/item-list.js';
 import type { BaseText } from '../base-text.js';
 import type { RequestSettings } from '../choose-settings.js';
@@ -47,12 +48,12 @@ export interface RecastRequest {
   readonly turnLine: number;
   readonly settings: RequestSettings;
   readonly base: BaseText;
-  /** A request for a summary, which no prompt follows. */
-  readonly isCompaction: boolean;
 }
 
 const messageAtom = atom('message');
 const toolsAtom = atom('additional_tools');
+const outputAtom = atom('function_call_output');
+const hookLabel = 'hooks.additional_context';
 
 export class Recaster {
   private readonly parts: RecasterParts;
@@ -82,7 +83,7 @@ export class Recaster {
       mode === 'rebase'
         ? rebase(before, recast, { fresh, items })
         : recastInPlace(before, recast, { fresh, items });
-    return request.isCompaction ? placed : [...placed, ...this.closing()];
+    return placed.flatMap((item) => this.objectiveAnew(item));
   }
 
   private contextInput(
@@ -124,21 +125,42 @@ export class Recaster {
     return [...told.map((message) => this.makeMessage(message)), ...this.closing()];
   }
 
+  /** Newer releases tell a goal's objective by an output of its own. */
+  private objectiveAnew(item: number): readonly number[] {
+    const { recast, source } = this.parts;
+    const { goal } = recast.request;
+    const isAsked = goal !== undefined || recast.isDropped('goal');
+    if (!isAsked || source.table.types[item] !== outputAtom) return [item];
+    const sent = Buffer.from(sentBytes(source.table, this.parts.bytes, item)).toString('utf8');
+    const value: unknown = JSON.parse(sent);
+    if (!isRecord(value) || value['name'] !== 'goal_objective') return [item];
+    if (goal === undefined) return [];
+    return [this.make(JSON.stringify({ ...value, output: goal.objective }), 0)];
+  }
+
+  /** What follows the context: a goal's steering or a prompt, with what hooks and the clock add. */
   private closing(): number[] {
-    const { goal, prompt } = this.parts.recast.request;
-    const { rules, texts } = this.parts;
-    const items: number[] = [];
-    if (goal !== undefined) {
-      for (const item of goalSteering(
-        'continuation',
-        { timeUsedSeconds: 0, ...goal },
-        { rules, texts },
-      )) {
-        items.push(this.make(JSON.stringify(item), ItemFlag.user | ItemFlag.contextualUser));
-      }
-    }
-    if (prompt !== undefined) items.push(this.makeUser(prompt));
-    return items;
+    const { rules, texts, recast } = this.parts;
+    const { goal, prompt } = recast.request;
+    const hooks = (recast.given.texts('hook_context') ?? []).map((text) =>
+      this.makeMessage({
+        role: 'developer',
+        parts: [{ section: 'hook_context', label: hookLabel, text }],
+      }),
+    );
+    const steering =
+      goal === undefined
+        ? []
+        : goalSteering('continuation', { timeUsedSeconds: 0, ...goal }, { rules, texts });
+    const time = recast.given.text('time_reminder');
+    return [
+      ...hooks,
+      ...steering.map((item) =>
+        this.make(JSON.stringify(item), ItemFlag.user | ItemFlag.contextualUser),
+      ),
+      ...(prompt === undefined ? [] : [this.makeUser(prompt)]),
+      ...(time === undefined ? [] : [this.makeMessage(timeReminder(time, texts, rules))]),
+    ];
   }
 
   private recastItems({ settings }: ContextInput): RecastItems {
@@ -152,6 +174,8 @@ export class Recaster {
       rewrite: (item, parts) => this.rewrite(item, parts),
       make: (message) => this.makeMessage(message),
       edit: (section: SectionId, text: string) => {
+        const { goal } = recast.request;
+        if (section === 'goal') return goal && withObjective(text, goal.objective);
         if (section !== 'environments' || environments === undefined) return undefined;
         const { given } = recast;
         return editEnvironment(text, {

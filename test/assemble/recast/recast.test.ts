@@ -171,6 +171,21 @@ describe('context changed in place', () => {
     expect(of({ settings: { instructions: 'Other.' } })).toBe('Other.');
   });
 
+  it('tells another objective where a goal steers, or nothing of it', () => {
+    const steering = (objective: string): string =>
+      `<codex_internal_context source="goal">\nGo on.\n<objective>\n${objective}\n</objective>\n\n</codex_internal_context>`;
+    const goal = [
+      ...session.slice(0, 8),
+      started('t2'),
+      user(steering('rye')),
+      context('t2'),
+      assistant('x'),
+    ];
+    const told = words(last(goal, { goal: { objective: 'oats & <bran>', tokensUsed: 0 } }));
+    expect(told).toContain(steering('oats &amp; &lt;bran&gt;'));
+    expect(words(last(goal, { drop: ['goal'] })).join()).not.toContain('codex_internal_context');
+  });
+
   it('says in its fidelity that it differs', () => {
     expect(last(session, { drop: ['skills'] }).fidelity['input']).toMatch(/^rendered: its context/);
   });
@@ -247,6 +262,19 @@ describe('a resume', () => {
     expect(told).toContain('[agents-md.replaced]\n\nnew');
     expect(told).toContain('<current_date>2026-05-05</current_date>');
     expect(told).not.toContain('<cwd>');
+  });
+
+  it('adds what hooks say before the prompt, and the time behind it', () => {
+    const request = resumed({
+      settings: { hook_context: ['Mind the sluice.'], time_reminder: '2026-01-02 03:04:05' },
+      goal: { objective: 'rye', tokensUsed: 0 },
+    });
+    expect(words(request).slice(-4)).toEqual([
+      'Mind the sluice.',
+      '<codex_internal_context source="goal">\n[goal.continuation]\n\n</codex_internal_context>',
+      'Go on.',
+      '[time.reminder]',
+    ]);
   });
 
   it('says so where no catalog tells what another model would be told', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extendCatalog, readBundledCatalog } from './catalogs.mjs';
 import { installCodex } from './install-codex.mjs';
-import { RELEASES } from './releases.mjs';
+import { ALL_RELEASES } from './releases.mjs';
 
 /** @typedef {import('./record-scenario.mjs').Setup} Setup */
 
@@ -18,7 +18,7 @@ export async function prepareReleases(versions, out) {
   /** @type {Record<string, string>} */
   const binaries = {};
   const missing = [];
-  for (const release of RELEASES.filter(({ version }) => versions.has(version))) {
+  for (const release of ALL_RELEASES.filter(({ version }) => versions.has(version))) {
     const found = await installCodex(release);
     if ('missing' in found) missing.push(`${release.version}: ${found.missing}`);
     else binaries[release.version] = found.binary;
@@ -27,7 +27,7 @@ export async function prepareReleases(versions, out) {
   const bundled = await readCatalogs(binaries);
   /** @type {Map<string, Setup>} */
   const setups = new Map();
-  for (const release of RELEASES) {
+  for (const release of ALL_RELEASES) {
     const catalog = bundled[release.version];
     if (catalog === undefined) continue;
     const extended = extendCatalog(catalog, release.models);

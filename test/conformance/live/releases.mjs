@@ -23,4 +23,15 @@ export const RELEASES = [
   },
 ];
 
+/** Those between whose texts and rules are compared, while no sessions are played of them. @type {readonly Release[]} */
+const BETWEEN = [
+  {
+    version: '0.155.0',
+    models: { plain: 'gpt-5.5', lite: 'gpt-5.6-luna', team: 'gpt-5.6-sol' },
+    binaryVariable: 'PROMPTMILL_CODEX_0_155',
+  },
+];
+
+export const ALL_RELEASES = [...RELEASES, ...BETWEEN];
+
 export const EVERY_VERSION = RELEASES.map(({ version }) => version);

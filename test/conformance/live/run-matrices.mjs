@@ -11,6 +11,7 @@ import { matrix as pack } from './matrices/pack.mjs';
 import { matrix as permissions } from './matrices/permissions.mjs';
 import { matrix as resumes } from './matrices/resumes.mjs';
 import { matrix as rules } from './matrices/rules.mjs';
+import { matrix as switches } from './matrices/switches.mjs';
 
 /** @typedef {{ name: string, found: unknown, expected: unknown }} Miss */
 /** @typedef {{ codex: string, version: string, work: string, pack: string }} Place */
@@ -18,7 +19,16 @@ import { matrix as rules } from './matrices/rules.mjs';
 /** @typedef {{ name: string, version: string, equal: number, total: number, unexplained: number }} MatrixResult */
 
 /** @type {readonly Matrix[]} */
-export const MATRICES = [pack, permissions, rules, enforcement, agentsMd, environment, resumes];
+export const MATRICES = [
+  pack,
+  permissions,
+  rules,
+  enforcement,
+  agentsMd,
+  environment,
+  switches,
+  resumes,
+];
 
 /** Of each matrix, how many misses are shown. */
 const SHOWN = 10;

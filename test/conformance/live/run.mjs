@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { prepareReleases } from './prepare-releases.mjs';
 import { USAGE, readOptions } from './read-options.mjs';
 import { recordScenario } from './record-scenario.mjs';
+import { ALL_RELEASES } from './releases.mjs';
 import { MATRICES, runMatrices } from './run-matrices.mjs';
 import { SCENARIOS } from './scenario-table.mjs';
 import { PROMPTMILL, verifyRecording } from './verify-recording.mjs';
@@ -105,7 +106,7 @@ function planMatrices({ only, recordOnly, sessionsOnly }) {
 /** @param {readonly string[]} names @param {Options} options @param {string} out */
 async function compareMatrices(names, { versions }, out) {
   if (names.length === 0) return [];
-  const { setups } = await prepareReleases(new Set(versions), out);
+  const { setups } = await prepareReleases(new Set([...versions, ...between(versions)]), out);
   /** @type {Map<string, string>} */
   const binaries = new Map();
   for (const [version, setup] of setups) {
@@ -113,6 +114,11 @@ async function compareMatrices(names, { versions }, out) {
     if (binary !== undefined) binaries.set(version, binary);
   }
   return runMatrices(binaries, { names, say });
+}
+
+/** Releases between are compared unless one release is asked for. @param {readonly string[]} versions */
+function between(versions) {
+  return versions.length === 1 ? [] : ALL_RELEASES.map(({ version }) => version);
 }
 
 /** @param {readonly import('./run-matrices.mjs').MatrixResult[]} results */
