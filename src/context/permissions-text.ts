@@ -1,6 +1,5 @@
 /** The permissions message: sandbox, approvals, writable roots and denied reads (spec 2 §4). */
 
-import { createHash } from 'node:crypto';
 import type { PermissionsSnapshot } from '../contract/context.js';
 import { isRecord } from '../contract/json-record.js';
 import { type ContextTextId, type PackTexts, wordsOf } from '../contract/texts.js';
@@ -51,17 +50,6 @@ export function permissionsFragment(
 export function toldMode(policy: ResolvedPolicy): SandboxMode {
   if (policy.writesAll) return 'danger-full-access';
   return writableRoots(policy).length === 0 ? 'read-only' : 'workspace-write';
-}
-
-/** The hash that rollouts keep of the message (spec 2 §6), 40 hexadecimal digits. */
-export function permissionsHash(text: string): string {
-  const hash = createHash('sha1').update('codex-world-state-fragment-v1\0');
-  for (const value of ['developer', text.replaceAll('\r\n', '\n')]) {
-    const length = Buffer.alloc(8);
-    length.writeBigUInt64BE(BigInt(Buffer.byteLength(value)));
-    hash.update(length).update(value);
-  }
-  return hash.digest('hex');
 }
 
 /** Reads `model_messages` of a catalog's model, whatever is no text left out. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { filesystemElement } from '../../src/context/filesystem-element.js';
 import {
   permissionsFragment,
-  permissionsHash,
   type PermissionsInput,
   readPermissionsOverrides,
 } from '../../src/context/permissions-text.js';
@@ -230,14 +229,6 @@ describe('permissionsFragment', () => {
     expect(() => permissionsFragment({ ...input, approvedPrefixes: [] }, ownTexts)).toThrow(
       expect.objectContaining({ code: 'missing_text' }),
     );
-  });
-});
-
-describe('permissionsHash', () => {
-  it('takes line ends of either kind for the same', () => {
-    expect(permissionsHash('a\r\nb')).toBe(permissionsHash('a\nb'));
-    expect(permissionsHash('a')).toMatch(/^[0-9a-f]{40}$/);
-    expect(permissionsHash('a')).not.toBe(permissionsHash('b'));
   });
 });
 

@@ -13,6 +13,7 @@ import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import type { RulesProfile } from '../../contract/rules.js';
 import type { PackTexts } from '../../contract/texts.js';
 import { collaborationText } from '../../context/collaboration-text.js';
+import { readAgentsMdSnapshot } from '../../context/agents-md.js';
 import { readAgentsMdFragment } from '../../context/read-agents-md.js';
 import { unnamedEnvironment } from '../../context/read-environment.js';
 import type { BaseText } from '../base-text.js';
@@ -116,15 +117,8 @@ function agentsMdOf({ recast, recorded }: ContextSources): AgentsMdSnapshot {
 }
 
 function recordedAgentsMd(recorded: RecordedContext): AgentsMdSnapshot {
-  const snapshot = recorded.baseline.worldState?.['agents_md'];
-  if (isRecord(snapshot)) {
-    const { directory, text } = snapshot;
-    return {
-      ...optional('directory', typeof directory === 'string' ? directory : undefined),
-      ...optional('text', typeof text === 'string' ? text : undefined),
-    };
-  }
-  return readAgentsMdFragment(told(recorded, 'agents_md') ?? '') ?? {};
+  const snapshot = readAgentsMdSnapshot(recorded.baseline.worldState?.['agents_md']);
+  return snapshot ?? readAgentsMdFragment(told(recorded, 'agents_md') ?? '') ?? {};
 }
 
 /** The recorded message itself; that prefixes are listed in it is not told apart. */

@@ -1,7 +1,7 @@
 /** AGENTS.md: told in full, replaced, or withdrawn; the snapshot alone decides (spec 2 §1.9). */
 
 import type { AgentsMdSnapshot } from '../../contract/context.js';
-import { isRecord } from '../../contract/json-record.js';
+import { readAgentsMdSnapshot } from '../agents-md.js';
 import { defineSection } from '../section.js';
 
 export const agentsMdSection = defineSection<AgentsMdSnapshot>({
@@ -11,23 +11,9 @@ export const agentsMdSection = defineSection<AgentsMdSnapshot>({
   label: 'agents_md.instructions',
   needsFragment: false,
   snapshot: ({ settings }) => settings.agentsMd,
-  read: readSnapshot,
+  read: readAgentsMdSnapshot,
   text: (told, { settings, sections }) =>
     told.state === 'absent'
       ? sections.agentsMd.full(settings.agentsMd)
       : sections.agentsMd.changed(told, settings.agentsMd),
 });
-
-function readSnapshot(recorded: unknown): AgentsMdSnapshot | undefined {
-  if (!isRecord(recorded)) return undefined;
-  const { directory, text } = recorded;
-  if (!isTextOrNone(directory) || !isTextOrNone(text)) return undefined;
-  return {
-    ...(typeof directory === 'string' ? { directory } : {}),
-    ...(typeof text === 'string' ? { text } : {}),
-  };
-}
-
-function isTextOrNone(value: unknown): value is string | null | undefined {
-  return value === undefined || value === null || typeof value === 'string';
-}

@@ -48,7 +48,9 @@ const SHAPES = {
 const PERSONALITIES = [undefined, 'none', 'friendly', 'pragmatic'];
 
 /** What newer releases record nowhere: that a turn was set to the personality `none`. */
-const UNTOLD = /** @type {Readonly<Record<string, RegExp>>} */ ({ '0.171.0': /^(?:fixed-unset|section-none),/ });
+const UNTOLD = /** @type {Readonly<Record<string, RegExp>>} */ ({
+  '0.171.0': /^(?:fixed-unset|section-none),/,
+});
 
 /** @param {{ codex: string, version: string, work: string, pack: string }} place */
 async function run({ codex, version, work, pack }) {
