@@ -41,7 +41,8 @@ function refuseEarlierResults(folder: string, stats: Stats | undefined): void {
   if (first !== undefined) throw existsError(folder, first);
 }
 
-function existsError(file: string, found: string): PromptmillError {
+/** What an earlier result is protected with. */
+export function existsError(file: string, found: string): PromptmillError {
   return new PromptmillError('output_exists', `${file} is there already`, {
     file,
     found,

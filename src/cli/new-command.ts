@@ -2,6 +2,7 @@
 
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { renderSpec } from '../assembler.js';
+import { existsError } from '../batch/open-job-output.js';
 import { PromptmillError } from '../contract/errors.js';
 import { readSessionSpecs } from '../sources/read-session-spec.js';
 import type { Invocation } from './commands.js';
@@ -27,14 +28,7 @@ function write(text: string, { out = '-', force }: Invocation['flags']): void {
     process.stdout.write(text);
     return;
   }
-  if (existsSync(out) && force !== true) {
-    throw new PromptmillError('output_exists', `${out} is there already`, {
-      file: out,
-      found: 'a file or folder',
-      expected: 'a place nothing has been written to yet',
-      remedy: 'choose another --out, or replace it with --force',
-    });
-  }
+  if (existsSync(out) && force !== true) throw existsError(out, 'a file or folder');
   try {
     writeFileSync(`${out}.tmp`, text);
     renameSync(`${out}.tmp`, out);

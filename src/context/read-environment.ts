@@ -2,6 +2,7 @@
 
 import type { EnvironmentSnapshot, EnvironmentsSnapshot } from '../contract/context.js';
 import { escapeXml } from '../contract/escape-xml.js';
+import { optional } from '../contract/optional-member.js';
 
 /** What one fragment tells; an update tells only what changed. */
 export type ToldEnvironments = Partial<EnvironmentsSnapshot>;
@@ -29,11 +30,11 @@ export function readEnvironment(text: string): ToldEnvironments {
   const agents = subagents.exec(text)?.[1];
   return {
     ...(Object.keys(environments).length === 0 ? {} : { environments }),
-    ...present('current_date', unescaped(elements.current_date.exec(text)?.[1])),
-    ...present('timezone', unescaped(elements.timezone.exec(text)?.[1])),
-    ...present('network', rendered.network.exec(text)?.[1]),
-    ...present('filesystem', rendered.filesystem.exec(text)?.[1]),
-    ...present('subagents', agents?.replaceAll(/^ {4}/gm, '').trimEnd()),
+    ...optional('current_date', unescaped(elements.current_date.exec(text)?.[1])),
+    ...optional('timezone', unescaped(elements.timezone.exec(text)?.[1])),
+    ...optional('network', rendered.network.exec(text)?.[1]),
+    ...optional('filesystem', rendered.filesystem.exec(text)?.[1]),
+    ...optional('subagents', agents?.replaceAll(/^ {4}/gm, '').trimEnd()),
   };
 }
 
@@ -83,7 +84,7 @@ function singleEnvironment(text: string): Readonly<Record<string, EnvironmentSna
   if (place === undefined) return {};
   const name = unescaped(shell.exec(text)?.[1]);
   return {
-    [unnamedEnvironment]: { cwd: place, status: 'available', ...present('shell', name) },
+    [unnamedEnvironment]: { cwd: place, status: 'available', ...optional('shell', name) },
   };
 }
 
@@ -93,17 +94,10 @@ function listedEnvironments(text: string): Readonly<Record<string, EnvironmentSn
     found[unescaped(id) ?? ''] = {
       cwd: unescaped(place) ?? '',
       status: starting === undefined ? 'available' : 'starting',
-      ...present('shell', unescaped(name)),
+      ...optional('shell', unescaped(name)),
     };
   }
   return found;
-}
-
-function present<Name extends string>(
-  name: Name,
-  value: string | undefined,
-): Partial<Record<Name, string>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 }
 
 const entities = [

@@ -1,11 +1,6 @@
 /** A context request as the pipeline uses it: settings to be read by name, sections to be asked for. */
 
-import {
-  type ChoosableSection,
-  type ContextRequest,
-  isSectionId,
-} from '../../contract/context-request.js';
-import type { SectionId } from '../../contract/context.js';
+import type { ChoosableSection, ContextRequest } from '../../contract/context-request.js';
 import type { SettingTarget } from '../../context/setting-keys.js';
 import { Settings } from '../../context/settings.js';
 
@@ -38,10 +33,5 @@ export class PreparedRecast {
     if (section === 'goal') return this.request.goal !== undefined;
     if (section === 'agents_md' && this.request.agentsMd !== undefined) return true;
     return this.targets.has(section);
-  }
-
-  /** Sections whose recorded form may not stay as it is. */
-  changedSections(sections: readonly ChoosableSection[]): readonly SectionId[] {
-    return sections.filter(isSectionId).filter((id) => this.isSet(id) || this.isDropped(id));
   }
 }

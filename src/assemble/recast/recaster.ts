@@ -2,17 +2,18 @@
 
 import { atom } from '../../contract/atoms.js';
 import type { RolloutBytes } from '../../contract/bytes.js';
-import type { ContextChange, ContextMessage, SectionId } from '../../contract/context.js';
+import type { ContextMessage, SectionId } from '../../contract/context.js';
 import { ItemFlag } from '../../contract/item-table.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import type { JsonScanner } from '../../contract/kernels.js';
+import { optional } from '../../contract/optional-member.js';
 import type { RulesProfile } from '../../contract/rules.js';
 import type { PackTexts } from '../../contract/texts.js';
-import { changedContext } from '../../context/changed-context.js';
 import type { ContextInput } from '../../context/context-input.js';
 import { goalSteering, withObjective } from '../../context/goal-steering.js';
 import { initialContext } from '../../context/initial-context.js';
 import { editEnvironment } from '../../context/read-environment.js';
+import { tellContext } from '../../context/tell-context.js';
 import { timeReminder } from '../../context/time-reminder.js';
 import type { ItemList } from '../../history/item-list.js';
 import type { BaseText } from '../base-text.js';
@@ -119,9 +120,8 @@ export class Recaster {
   /** What a resume adds, then the goal's steering, then the prompt. */
   private resumed(input: ContextInput): number[] {
     const { recast } = this.parts;
-    const change: ContextChange =
-      input.baseline.reference === undefined ? initialContext(input) : changedContext(input);
-    const told = withoutSections(change.messages, (section) => recast.isDropped(section));
+    const { messages } = tellContext(input);
+    const told = withoutSections(messages, (section) => recast.isDropped(section));
     return [...told.map((message) => this.makeMessage(message)), ...this.closing()];
   }
 
@@ -181,10 +181,10 @@ export class Recaster {
         return editEnvironment(text, {
           ...(given.has('cwd') && place !== undefined ? { cwd: place.cwd } : {}),
           ...(given.has('shell') && place?.shell !== undefined ? { shell: place.shell } : {}),
-          ...only('current_date', given.text('current_date')),
-          ...only('timezone', given.text('timezone')),
-          ...only('network', given.text('network')),
-          ...only('filesystem', setsFiles ? environments.filesystem : undefined),
+          ...optional('current_date', given.text('current_date')),
+          ...optional('timezone', given.text('timezone')),
+          ...optional('network', given.text('network')),
+          ...optional('filesystem', setsFiles ? environments.filesystem : undefined),
         });
       },
     };
@@ -248,13 +248,6 @@ export class Recaster {
     this.made.set(json, made);
     return made;
   }
-}
-
-function only<Name extends string>(
-  name: Name,
-  value: string | undefined,
-): Partial<Record<Name, string>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 }
 
 function parseTools(text: string): readonly JsonRecord[] {

@@ -10,6 +10,7 @@ import type {
   SectionId,
 } from '../../contract/context.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
+import { optional } from '../../contract/optional-member.js';
 import type { RulesProfile } from '../../contract/rules.js';
 import type { PackTexts } from '../../contract/texts.js';
 import { collaborationText } from '../../context/collaboration-text.js';
@@ -80,14 +81,6 @@ export function resolveContext(sources: ContextSources): ContextSettings {
     ...optional('topLevelTools', sources.tools),
     ...optional('deferredTools', deferredToolsOf(sources)),
   };
-}
-
-/** A member, or none where there is no value. */
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
 }
 
 function personalityOf(name: string | undefined): Personality | undefined {
