@@ -6,11 +6,21 @@
 /** @type {readonly (readonly string[])[]} */
 export const RANKS = [
   ['contract/'],
-  ['kernels/', 'cache/', 'pool/', 'sources/', 'packs/', 'fragments/', 'policy/', 'catalog/'],
+  [
+    'kernels/',
+    'cache/',
+    'pool/',
+    'sources/',
+    'packs/',
+    'fragments/',
+    'policy/',
+    'catalog/',
+    'tokens/',
+  ],
   ['rollout/', 'history/', 'context/', 'export/'],
   ['assemble/', 'read-context.ts'],
   ['assembler.ts', 'worker.ts'],
-  ['batch/', 'report/'],
+  ['batch/', 'report/', 'pipe/'],
   ['index.ts', 'cli/'],
 ];
 
