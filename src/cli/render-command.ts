@@ -14,6 +14,7 @@ import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
 import { pathsOnStdin } from './read-path-list.js';
+import { shardOf } from './shard-inputs.js';
 import { summaryText } from './summary.js';
 
 export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
@@ -21,7 +22,9 @@ export async function renderCommand({ positionals, flags }: Invocation): Promise
     return (await import('./new-command.js')).newCommand({ positionals, flags }, flags.new);
   }
   const context = readContext(contextOptions(flags));
-  const { inputs, passedOver } = await findInputs(positionals.map(toInputSpec));
+  const { inputs: all, passedOver } = await findInputs(positionals.map(toInputSpec));
+  const { inputs, note } = shardOf(all, flags.shard);
+  if (note !== undefined && flags.quiet !== true) process.stderr.write(note);
   const summary = await renderInterruptibly({
     inputs: inputs.flatMap((input) => (input.kind === 'file' ? [input.file] : [])),
     missing: inputs.flatMap((input) => (input.kind === 'error' ? [input.error] : [])),
@@ -32,7 +35,7 @@ export async function renderCommand({ positionals, flags }: Invocation): Promise
     progress: progressMode(flags),
   });
   if (flags.quiet !== true) process.stderr.write(summaryText(summary, passedOver.length));
-  return exitCodeOfSummary(summary);
+  return flags.shard === undefined ? exitCodeOfSummary(summary) : exitCodeOfShare(summary);
 }
 
 /** A job that needs no thread keeps this one busy: then it is the system that acts on Ctrl-C. */
@@ -53,6 +56,12 @@ function toInputSpec(input: string): InputSpec {
 function progressMode(flags: Invocation['flags']): ProgressMode {
   if (flags.quiet === true) return 'none';
   return process.stderr.isTTY ? 'live' : 'plain';
+}
+
+/** A share may be empty, or hold nothing but sessions without requests: only all shares tell of the whole. */
+function exitCodeOfShare(summary: BatchSummary): ExitCode {
+  const isFine = summary.end === 'done' && summary.failures === 0;
+  return isFine ? exitCodes.ok.code : exitCodeOfSummary(summary);
 }
 
 function exitCodeOfSummary({ end, requests, failures }: BatchSummary): ExitCode {
