@@ -34,7 +34,8 @@ class Request(NamedTuple):
         return self.line[self.line.index(b',"request":') + 11 : self.line.rindex(b',"fidelity":')]
 
     def parsed(self) -> Dict[str, Any]:
-        return json.loads(self.line)
+        value: Dict[str, Any] = json.loads(self.line)
+        return value
 
 
 class RenderError(Exception):
