@@ -8,7 +8,7 @@ import { readSessionSpecs } from '../sources/read-session-spec.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { shardOf } from './shard-inputs.js';
+import { chooseShard } from './shard-inputs.js';
 
 /** @throws PromptmillError `bad_spec`, `bad_setting`, `output_exists`, `output_failed` and what `readContext` throws */
 export function newCommand({ positionals, flags }: Invocation, file: string): ExitCode {
@@ -19,9 +19,10 @@ export function newCommand({ positionals, flags }: Invocation, file: string): Ex
     });
   }
   const options = contextOptions(flags);
-  const { inputs: specs, note } = shardOf(readSessionSpecs(file), flags.shard);
-  if (note !== undefined && flags.quiet !== true) process.stderr.write(note);
-  const lines = specs.map((spec) => JSON.stringify(renderSpec(spec, options)));
+  const specs = readSessionSpecs(file);
+  const { from, to, note } = chooseShard(specs.length, flags.shard);
+  if (flags.quiet !== true) process.stderr.write(note);
+  const lines = specs.slice(from, to).map((spec) => JSON.stringify(renderSpec(spec, options)));
   write(lines.map((line) => `${line}\n`).join(''), flags);
   const isNothing = lines.length === 0 && flags.shard === undefined;
   return isNothing ? exitCodes.nothingRendered.code : exitCodes.ok.code;

@@ -15,11 +15,11 @@ import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { ShardChoice } from './parse-shard.js';
 import { pathsOnStdin } from './read-path-list.js';
-import { shardOf } from './shard-inputs.js';
+import { chooseShard } from './shard-inputs.js';
 
 export async function stripCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const { inputs, missing, note } = await readInputs(positionals, flags.shard);
-  if (note !== undefined && flags.quiet !== true) process.stderr.write(note);
+  if (flags.quiet !== true) process.stderr.write(note);
   const out = flags.out ?? '-';
   // The rollout itself takes standard output.
   const report = out === '-' ? process.stderr : process.stdout;
@@ -48,8 +48,8 @@ function reportLine({ file, out, report }: StrippedFile): string {
 interface StripInputs {
   readonly inputs: readonly StripInput[];
   readonly missing: readonly ErrorRecord[];
-  /** Which share of all inputs this is; undefined when it is all of them. */
-  readonly note: string | undefined;
+  /** Which share of all inputs this is; empty when it is all of them. */
+  readonly note: string;
 }
 
 async function readInputs(
@@ -60,10 +60,10 @@ async function readInputs(
     input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
   );
   const { inputs: all } = await findInputs(specs);
-  const { inputs: found, note } = shardOf(all, shard);
+  const { from, to, note } = chooseShard(all.length, shard);
   const inputs: StripInput[] = [];
   const missing: ErrorRecord[] = [];
-  for (const input of found) {
+  for (const input of all.slice(from, to)) {
     if (input.kind === 'error') missing.push(input.error);
     else inputs.push({ ...input.file, name: outputName(input.file.path, positionals) });
   }

@@ -47,7 +47,7 @@ describe('shardFromEnvironment', () => {
       8,
       '4/8',
     ],
-  ])('reads %s', (_, env, count, place) => {
+  ])('reads %s', (...[, env, count, place]) => {
     const { shard } = shardFromEnvironment(env, count);
     expect(`${String(shard.index)}/${String(shard.count)}`).toBe(place);
   });
@@ -99,7 +99,7 @@ describe('shardFromEnvironment', () => {
       'SLURM_ARRAY_TASK_MIN holds no number',
       /--shard I\/N/,
     ],
-  ])('guesses nothing from %s', (_, env, count, message, remedy) => {
+  ])('guesses nothing from %s', (...[, env, count, message, remedy]) => {
     expect(() => shardFromEnvironment(env, count)).toThrow(
       expect.objectContaining({
         code: 'usage',

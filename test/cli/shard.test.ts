@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/fake-corpus.js';
 import { demoFiles, main, repository } from '../support/pipe-process.js';
@@ -41,6 +41,24 @@ describe('promptmill render --shard', () => {
     });
     expect(parts.join('')).toBe(whole);
     expect(parts.every((part) => part !== '')).toBe(true);
+  });
+
+  it('finds the parent of a fork that is in another share', () => {
+    const folder = temporaryFolder();
+    const forks = demoFiles.filter((file) => file.includes('/fork-prefix/'));
+    for (const [place, file] of forks.entries()) {
+      cpSync(join(repository, file), join(folder, String(place), basename(file)));
+    }
+    const single = promptmill(['render', folder, '--quiet']).stdout;
+    const parts = shards(forks.length).map(
+      (shard) => promptmill(['render', folder, '--quiet', '--shard', shard]).stdout,
+    );
+    expect(forks.length).toBeGreaterThan(1);
+    expect(single).not.toMatch(/parent_not_found/);
+    expect(parts.join('')).toBe(single);
+    const [child = ''] = forks.map((file) => basename(file)).toReversed();
+    const alone = promptmill(['render', join(folder, String(forks.length - 1), child), '--quiet']);
+    expect(parts.at(-1)).not.toBe(alone.stdout);
   });
 
   it('writes an empty output for a share that is empty, and is content', () => {

@@ -37,7 +37,7 @@ describe('FrameSplitter', () => {
   it.each([
     ['length', frame('hello').subarray(0, 2), '2 bytes of length', '4 bytes'],
     ['content', frame('hello').subarray(0, 7), '3 bytes of content', '5 bytes'],
-  ])('refuses an input that ends within a %s', (_, bytes, found, expected) => {
+  ])('refuses an input that ends within a %s', (...[, bytes, found, expected]) => {
     expect(() => split(bytes)).toThrow(
       expect.objectContaining({
         code: 'bad_stream',
