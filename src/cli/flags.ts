@@ -22,6 +22,7 @@ import {
   parseText,
   parseWorkers,
 } from './parse-values.js';
+import { pipeFlags } from './pipe-flags.js';
 import { policyFlags } from './policy-flags.js';
 
 interface Toggle {
@@ -144,6 +145,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...pipeFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
