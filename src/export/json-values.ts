@@ -1,0 +1,24 @@
+/** Reads members of values that come from JSON, without trusting their types. */
+
+import { isRecord, type JsonRecord } from '../contract/json-record.js';
+
+export function stringIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function arrayIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function recordIn(value: unknown): JsonRecord | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+/** JSON text as an object; undefined when it is none. */
+export function parseRecord(text: string): JsonRecord | undefined {
+  try {
+    return recordIn(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
