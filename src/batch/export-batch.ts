@@ -34,7 +34,9 @@ export interface OpenSession extends TracedSession {
 export interface ExportSummary {
   readonly sessions: number;
   readonly requests: number;
+  readonly losses: { readonly count: number; readonly bytes: number };
   readonly failures: number;
+  readonly lossesPlace: string;
   readonly failuresPlace: string;
 }
 
@@ -80,7 +82,8 @@ async function fillFolder(
   }
   exporter.finish?.();
   folder.commit(descriptionOf(format, batch.options, counts));
-  return { ...counts, failuresPlace: folder.failuresPlace };
+  const { losses, lossesPlace, failuresPlace } = folder;
+  return { ...counts, losses, lossesPlace, failuresPlace };
 }
 
 function exportSession(session: OpenSession, exporter: Exporter, onRequest: () => void): void {

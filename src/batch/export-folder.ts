@@ -26,6 +26,7 @@ export interface ExportFolderOptions {
 /** Everything is written aside, in a folder within, and put in place when the export is through. */
 export class ExportFolder implements ExportSink {
   readonly failuresPlace: string;
+  readonly lossesPlace: string;
   readonly #folder: string;
   readonly #aside: string;
   readonly #earlier: readonly string[];
@@ -39,11 +40,17 @@ export class ExportFolder implements ExportSink {
     this.#folder = folder;
     this.#aside = join(folder, `.promptmill-${String(process.pid)}-export`);
     this.failuresPlace = join(folder, failuresName);
+    this.lossesPlace = join(folder, totalsName);
     attempt(() => mkdirSync(folder, { recursive: true }));
     this.#earlier = earlierFiles(folder, force);
     attempt(() => mkdirSync(this.#aside, { recursive: true }));
     this.#files = new ExportFiles(this.#aside);
     for (const name of [mapName, lossesName, failuresName]) this.#files.append(name, '');
+  }
+
+  /** What was lost so far. */
+  get losses(): { readonly count: number; readonly bytes: number } {
+    return this.#losses.report();
   }
 
   line(file: string, text: string | Uint8Array): void {

@@ -1,6 +1,7 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
 import type { ExitCode } from './exit-codes.js';
+import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -252,6 +253,7 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...exportCommands,
   ...policyCommands,
   ...packCommands,
 ];

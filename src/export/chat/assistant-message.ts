@@ -48,7 +48,8 @@ export class AssistantMessage {
    * @returns undefined when nothing is left to say
    */
   message(calls: readonly ChatCall[]): ChatMessage | undefined {
-    const cut = this.calls.filter(({ call }) => !calls.includes(call)).map(({ call }) => call.from);
+    const cut = new Set(this.calls.map(({ call }) => call.from));
+    for (const { from } of calls) cut.delete(from);
     const parts = this.#parts;
     const reasoning = this.#reasoning;
     if (parts.length === 0 && calls.length === 0 && reasoning === undefined) return undefined;
@@ -57,7 +58,7 @@ export class AssistantMessage {
       parts,
       ...(calls.length > 0 ? { calls } : {}),
       ...optional('reasoning', reasoning),
-      from: this.#from.filter((path) => !cut.includes(path)),
+      from: this.#from.filter((path) => !cut.has(path)),
     };
   }
 }
