@@ -39,9 +39,10 @@ export interface ChatMessage {
   readonly parts: readonly ChatPart[];
   readonly calls?: readonly ChatCall[];
   readonly reasoning?: ChatReasoning;
-  /** `tool`: the call it answers, and the name of its tool. */
+  /** `tool`: the call it answers, and its tool. */
   readonly callId?: string;
   readonly name?: string;
+  readonly namespace?: string;
   /** JSON pointers of the parts of the body it was made from. */
   readonly from: readonly string[];
 }

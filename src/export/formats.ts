@@ -2,9 +2,19 @@
 
 import type { ExportFormat } from '../contract/export.js';
 import { PromptmillError } from '../contract/errors.js';
+import { chatBodies } from './chat-lines/chat.js';
+import { sglangOpenai } from './chat-lines/sglang.js';
+import { vllmCustom } from './chat-lines/vllm-custom.js';
+import { openaiBatchChat } from './openai-batch/chat.js';
 import { openaiBatchResponses } from './openai-batch/responses.js';
 
-export const exportFormats: readonly ExportFormat[] = [openaiBatchResponses];
+export const exportFormats: readonly ExportFormat[] = [
+  openaiBatchResponses,
+  openaiBatchChat,
+  chatBodies,
+  sglangOpenai,
+  vllmCustom,
+];
 
 /** @throws PromptmillError `usage` */
 export function formatNamed(name: string): ExportFormat {

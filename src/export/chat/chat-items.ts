@@ -2,6 +2,7 @@
 
 import type { ChatCall, ChatMessage, ChatPart, ChatRole, ChatTool } from '../../contract/chat.js';
 import type { JsonRecord } from '../../contract/json-record.js';
+import { optional } from '../../contract/optional-member.js';
 import { recordIn, stringIn } from '../json-values.js';
 import type { LossList } from '../loss-list.js';
 import { AssistantMessage, type OpenCall } from './assistant-message.js';
@@ -182,8 +183,7 @@ export class ChatItems {
     this.#messages.push({
       role: 'tool',
       parts: this.#outputParts(item, path),
-      callId: call.id,
-      name: call.name,
+      ...toolOf(call),
       from: [path],
     });
   }
@@ -204,8 +204,7 @@ export class ChatItems {
     this.#messages.push({
       role: 'tool',
       parts: [{ type: 'text', text: abortedOutput }],
-      callId: call.id,
-      name: call.name,
+      ...toolOf(call),
       from: [call.from],
     });
   }
@@ -220,6 +219,10 @@ interface Answer {
 interface ContentPlace {
   readonly index: number;
   readonly member: 'content' | 'output';
+}
+
+function toolOf({ id, name, namespace }: ChatCall): Partial<ChatMessage> {
+  return { callId: id, name, ...optional('namespace', namespace) };
 }
 
 function pathOf(index: number): string {
