@@ -1,6 +1,7 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
 import type { ExitCode } from './exit-codes.js';
+import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
 import { pipeCommands } from './pipe-commands.js';
@@ -276,6 +277,7 @@ export const commands: readonly Command[] = [
   agentsMd,
   goalRender,
   ...pipeCommands,
+  ...exportCommands,
   ...policyCommands,
   ...packCommands,
   completion,

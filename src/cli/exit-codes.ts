@@ -14,7 +14,7 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
+  differences: { code: 5, meaning: 'verify found differences, or a pack or an export has faults' },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   brokenInput: {
     code: 65,
@@ -48,6 +48,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'missing_text':
     case 'bad_rules':
     case 'bad_trace':
+    case 'bad_export':
     case 'unknown_rules':
     case 'kernel_unavailable':
       return exitCodes.usage.code;

@@ -9,6 +9,7 @@ import {
   type ProviderMode,
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
+import { exportFlags, exportToggles } from './export-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
 import {
   parseAt,
@@ -146,6 +147,7 @@ export const valueFlags = {
   }),
   ...policyFlags,
   ...pipeFlags,
+  ...exportFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -239,6 +241,7 @@ export const valueFlags = {
 } as const;
 
 export const toggleFlags = {
+  ...exportToggles,
   json: { help: 'print JSON instead of a table' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },

@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'bad_rules'
   | 'missing_text'
   | 'bad_trace'
+  | 'bad_export'
   | 'unknown_rules'
   | 'kernel_unavailable'
   | 'bad_record'
