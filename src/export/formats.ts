@@ -5,6 +5,7 @@ import { PromptmillError } from '../contract/errors.js';
 import { chatBodies } from './chat-lines/chat.js';
 import { sglangOpenai } from './chat-lines/sglang.js';
 import { vllmCustom } from './chat-lines/vllm-custom.js';
+import { loadFormats } from './load/formats.js';
 import { openaiBatchChat } from './openai-batch/chat.js';
 import { openaiBatchResponses } from './openai-batch/responses.js';
 
@@ -14,6 +15,7 @@ export const exportFormats: readonly ExportFormat[] = [
   chatBodies,
   sglangOpenai,
   vllmCustom,
+  ...loadFormats,
 ];
 
 /** @throws PromptmillError `usage` */
