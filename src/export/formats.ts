@@ -2,6 +2,7 @@
 
 import type { ExportFormat } from '../contract/export.js';
 import { PromptmillError } from '../contract/errors.js';
+import { anthropicBatch } from './anthropic/batch.js';
 import { chatBodies } from './chat-lines/chat.js';
 import { sglangOpenai } from './chat-lines/sglang.js';
 import { vllmCustom } from './chat-lines/vllm-custom.js';
@@ -15,6 +16,7 @@ export const exportFormats: readonly ExportFormat[] = [
   chatBodies,
   sglangOpenai,
   vllmCustom,
+  anthropicBatch,
   ...loadFormats,
 ];
 
