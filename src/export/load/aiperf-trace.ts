@@ -2,6 +2,7 @@
 
 import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../contract/export.js';
 import type { Inference, SessionFacts } from '../../contract/inference.js';
+import { LossList } from '../loss-list.js';
 import { readChoice } from '../read-option.js';
 import { checkAiperfTrace } from './check-aiperf-trace.js';
 import { idleOption, readMostIdleMs } from './block-options.js';
@@ -61,15 +62,15 @@ class AiperfTrace implements Exporter {
 
   add(inference: Inference): void {
     const { bytes, losses } = this.#payloads.of(inference);
-    const head = { session_id: this.#name, ...this.#timeOf(this.#times.next(inference.facts)) };
+    const assumed = new LossList();
+    const times = this.#times.next(inference.facts, assumed);
+    const head = { session_id: this.#name, ...this.#timeOf(times) };
     const opened = `${JSON.stringify(head).slice(0, -1)},"payload":`;
     this.#sink.line(file, Buffer.concat([Buffer.from(opened), bytes, Buffer.from('}')]));
     this.#line += 1;
     const { id: request, source } = inference;
     this.#sink.place({ file, record: this.#line, request, source });
-    const isAssumed = this.#timing !== 'none' && inference.facts.sentAtMs === undefined;
-    const assumed = isAssumed ? [{ path: '', code: 'assumed.time', bytes: 0 }] : [];
-    this.#sink.lose(request, [...losses, ...assumed]);
+    this.#sink.lose(request, [...losses, ...(this.#timing === 'none' ? [] : assumed.losses)]);
   }
 
   #timeOf(times: RequestTimes): object {

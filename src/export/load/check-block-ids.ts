@@ -1,12 +1,6 @@
 /** What holds of block ids in every trace (formats §3.1), whatever the size of a block. */
 
-import type { ReportFault } from '../../contract/export.js';
-
-export interface IdPlace {
-  /** JSON pointer of the list of ids. */
-  readonly path: string;
-  readonly report: ReportFault;
-}
+import type { Place } from './trace-shapes.js';
 
 export class BlockIdCheck {
   /** What the next new id has to be; undefined where ids go on from other files. */
@@ -19,7 +13,7 @@ export class BlockIdCheck {
   }
 
   /** An id stands for a whole prefix, so it never follows two different ones; new ids count up. */
-  add(ids: readonly number[], place: IdPlace): void {
+  add(ids: readonly number[], place: Place): void {
     for (const [index, id] of ids.entries()) {
       const before = index === 0 ? -1 : (ids[index - 1] ?? -1);
       const known = this.#before.get(id);
@@ -34,7 +28,7 @@ export class BlockIdCheck {
     }
   }
 
-  #addNew(id: number, index: number, place: IdPlace): void {
+  #addNew(id: number, index: number, place: Place): void {
     if (this.#next === undefined) return;
     if (id !== this.#next) {
       reportAt(place, index, {
@@ -47,7 +41,7 @@ export class BlockIdCheck {
 }
 
 function reportAt(
-  { path, report }: IdPlace,
+  { path, report }: Place,
   index: number,
   fault: { readonly found: string; readonly expected: string },
 ): void {

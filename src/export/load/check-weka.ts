@@ -1,72 +1,80 @@
 /** Checks Weka traces: members, of which consumers allow no other, times, and block ids (formats §3.1). */
 
 import type { FileCheck } from '../../contract/export.js';
-import { isRecord } from '../../contract/json-record.js';
-import { BlockIdCheck, type IdPlace } from './check-block-ids.js';
+import { isRecord, type JsonRecord } from '../../contract/json-record.js';
+import { anything, list, object, oneOf, record, text, whole } from '../check/shape.js';
+import { BlockIdCheck } from './check-block-ids.js';
 import {
-  anyList,
-  anyObject,
-  checkMembers,
+  Clock,
   count,
   counts,
-  numberOf,
-  numbersOf,
-  oneOf,
-  optional,
-  text,
-  texts,
+  numberIn,
+  numbersIn,
+  type Place,
+  recordOf,
   time,
-} from './check-members.js';
+} from './trace-shapes.js';
 
-const prefixRules = { tool_tokens: optional(count), system_tokens: optional(count) };
+const prefixes = { tool_tokens: count, system_tokens: count };
+const texts = list(text);
+const entries = list(anything, 1);
 
-const traceRules = {
-  id: text,
-  models: texts,
-  block_size: count,
-  hash_id_scope: oneOf('local', 'global'),
-  ...prefixRules,
-  requests: anyList,
-  totals: optional(anyObject),
-};
+const trace = record({
+  required: {
+    id: text,
+    models: texts,
+    block_size: whole(1),
+    hash_id_scope: oneOf('local', 'global'),
+    requests: entries,
+  },
+  optional: { ...prefixes, totals: object },
+  others: 'refused',
+});
 
-const requestRules = {
-  t: time,
-  type: oneOf('n', 's'),
-  model: text,
-  in: count,
-  out: count,
-  hash_ids: counts,
-  input_types: optional(texts),
-  output_types: optional(texts),
-  stop: optional(oneOf('', 'tool_use', 'end_turn')),
-  api_time: optional(time),
-  think_time: optional(time),
-};
-const streamedRules = { ...requestRules, ttft: optional(time) };
+const requestMembers = {
+  required: {
+    t: time,
+    type: oneOf('n', 's'),
+    model: text,
+    in: count,
+    out: count,
+    hash_ids: counts,
+  },
+  optional: {
+    input_types: texts,
+    output_types: texts,
+    stop: oneOf('', 'tool_use', 'end_turn'),
+    api_time: time,
+    think_time: time,
+  },
+  others: 'refused',
+} as const;
+const request = record(requestMembers);
+const streamed = record({
+  ...requestMembers,
+  optional: { ...requestMembers.optional, ttft: time },
+});
 
-const agentRules = {
-  t: time,
-  type: oneOf('subagent'),
-  agent_id: text,
-  subagent_type: text,
-  duration_ms: optional(count),
-  total_tokens: optional(count),
-  tool_use_count: optional(count),
-  status: text,
-  models: texts,
-  ...prefixRules,
-  requests: anyList,
-};
+const agent = record({
+  required: {
+    t: time,
+    type: oneOf('subagent'),
+    agent_id: text,
+    subagent_type: text,
+    status: text,
+    models: texts,
+    requests: entries,
+  },
+  optional: { ...prefixes, duration_ms: count, total_tokens: count, tool_use_count: count },
+  others: 'refused',
+});
 
 export const checkWeka: FileCheck = {
   form: 'json',
   start: () => (value, report) => {
-    const trace = checkMembers(value, traceRules, { path: '', report });
-    if (trace === undefined) return;
-    const isLocal = trace['hash_id_scope'] === 'local';
-    const check = new TraceCheck(numberOf(trace['block_size']), isLocal);
-    check.requests(trace['requests'], { path: '/requests', report });
+    const file = recordOf(trace, value, { path: '', report });
+    if (file === undefined) return;
+    new TraceCheck(file).requests(file['requests'], { path: '/requests', report });
   },
 };
 
@@ -74,50 +82,44 @@ class TraceCheck {
   readonly #blockTokens: number;
   readonly #ids: BlockIdCheck;
 
-  constructor(blockTokens: number, isLocal: boolean) {
-    this.#blockTokens = blockTokens;
-    this.#ids = new BlockIdCheck(isLocal ? 1 : undefined);
+  constructor(file: JsonRecord) {
+    this.#blockTokens = numberIn(file['block_size']);
+    // Global ids go on from other files.
+    this.#ids = new BlockIdCheck(file['hash_id_scope'] === 'local' ? 1 : undefined);
   }
 
-  requests(value: unknown, { path, report }: IdPlace): void {
-    const entries: readonly unknown[] = Array.isArray(value) ? value : [];
-    let newest = 0;
-    for (const [index, entry] of entries.entries()) {
+  requests(value: unknown, { path, report }: Place): void {
+    const clock = new Clock();
+    const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+    for (const [index, row] of rows.entries()) {
       const place = { path: `${path}/${String(index)}`, report };
-      const t = this.#entry(entry, place);
-      if (t < newest) {
-        const expected = `${String(newest)} or more, as in the entry before`;
-        report({ path: `${place.path}/t`, found: String(t), expected });
-      }
-      newest = Math.max(newest, t);
+      const read = this.#entry(row, place);
+      if (read === undefined) continue;
+      clock.add(numberIn(read['t']), { path: `${place.path}/t`, report });
     }
   }
 
-  #entry(entry: unknown, place: IdPlace): number {
-    const type = isRecord(entry) ? entry['type'] : undefined;
+  #entry(row: unknown, place: Place): JsonRecord | undefined {
+    const type = isRecord(row) ? row['type'] : undefined;
     if (type === 'subagent') {
-      const agent = checkMembers(entry, agentRules, place);
-      if (agent === undefined) return 0;
-      this.requests(agent['requests'], { ...place, path: `${place.path}/requests` });
-      return numberOf(agent['t']);
+      const read = recordOf(agent, row, place);
+      this.requests(read?.['requests'], { ...place, path: `${place.path}/requests` });
+      return read;
     }
-    const request = checkMembers(entry, type === 's' ? streamedRules : requestRules, place);
-    if (request === undefined) return 0;
-    this.#blocks(numberOf(request['in']), numbersOf(request['hash_ids']), {
-      ...place,
-      path: `${place.path}/hash_ids`,
-    });
-    return numberOf(request['t']);
+    const read = recordOf(type === 's' ? streamed : request, row, place);
+    if (read !== undefined) this.#blocks(read, { ...place, path: `${place.path}/hash_ids` });
+    return read;
   }
 
   /** Full blocks only. */
-  #blocks(tokens: number, ids: readonly number[], place: IdPlace): void {
-    const expected = Math.floor(tokens / this.#blockTokens);
+  #blocks({ in: tokens, hash_ids: hashIds }: JsonRecord, place: Place): void {
+    const ids = numbersIn(hashIds);
+    const expected = Math.floor(numberIn(tokens) / this.#blockTokens);
     if (ids.length !== expected) {
       place.report({
         path: place.path,
-        found: `${String(ids.length)} blocks`,
-        expected: `${String(expected)}: ${String(tokens)} tokens in full blocks of ${String(this.#blockTokens)}`,
+        found: `${String(ids.length)} blocks for ${String(numberIn(tokens))} tokens`,
+        expected: `${String(expected)} full blocks of ${String(this.#blockTokens)}`,
       });
     }
     this.#ids.add(ids, place);

@@ -2,6 +2,7 @@
 
 import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../contract/export.js';
 import type { Inference, SessionFacts } from '../../contract/inference.js';
+import { LossList } from '../loss-list.js';
 import { readChoice } from '../read-option.js';
 import { wireBody } from '../wire-body.js';
 import { BlockIds, PromptWalk } from './block-ids.js';
@@ -10,7 +11,7 @@ import { BlockTable } from './block-table.js';
 import { checkMooncake } from './check-mooncake.js';
 import { promptUnits } from './prompt-units.js';
 import { type LoggedRequest, RequestLog } from './request-log.js';
-import { assumedFacts, TimeLine } from './request-times.js';
+import { TimeLine } from './request-times.js';
 
 const file = 'trace.jsonl';
 const mooncakeBlock = 512;
@@ -77,9 +78,10 @@ class Mooncake implements Exporter {
   }
 
   add(inference: Inference): void {
-    const { bytes, losses } = wireBody(inference, this.#options);
-    this.#session.push(this.#log.entry(inference, promptUnits(bytes)));
-    this.#sink.lose(inference.id, [...losses, ...assumedFacts(inference.facts)]);
+    const wire = wireBody(inference, this.#options);
+    const assumed = new LossList();
+    this.#session.push(this.#log.entry(inference, promptUnits(wire.bytes), assumed));
+    this.#sink.lose(inference.id, [...wire.losses, ...assumed.losses]);
   }
 
   endSession(): void {

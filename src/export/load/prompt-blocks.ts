@@ -72,11 +72,6 @@ export class PromptReader {
     };
   }
 
-  /** Tokens of what is no part of a prompt. */
-  count(json: Uint8Array): number {
-    return this.#rule.tokenise(json).length;
-  }
-
   #tokenise(values: readonly Uint8Array[]): readonly Unit[] {
     return values.map((json, index) => {
       const before = this.#units[index];

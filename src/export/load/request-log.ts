@@ -1,6 +1,8 @@
 /** Requests of a trace until it is written: without their texts, and of each only what is new in it. */
 
 import type { Inference, SessionFacts } from '../../contract/inference.js';
+import type { LossList } from '../loss-list.js';
+import { outputTokens } from '../output-tokens.js';
 import type { BlockTable } from './block-table.js';
 import { type BlockRule, type PromptBlocks, PromptReader } from './prompt-blocks.js';
 import type { PromptUnits } from './prompt-units.js';
@@ -12,9 +14,6 @@ export interface LoggedRequest extends RequestTimes {
   readonly prompt: PromptBlocks;
   readonly outputTokens: number;
 }
-
-/** Fewest tokens of an answer: no server takes a request that asks for none. */
-const fewestOutputTokens = 1;
 
 /** Makes the entries of one session after the other. */
 export class RequestLog {
@@ -31,19 +30,14 @@ export class RequestLog {
   }
 
   /** @param units of the request as the trace means it, which may not be as it was sent */
-  entry({ id, source, facts }: Inference, units: PromptUnits): LoggedRequest {
+  entry(inference: Inference, units: PromptUnits, losses: LossList): LoggedRequest {
+    const { id, source, facts } = inference;
     return {
       id,
       source,
-      ...this.#times.next(facts),
+      ...this.#times.next(facts, losses),
       prompt: this.#reader.read(units),
-      outputTokens: Math.max(fewestOutputTokens, this.#outputTokens(facts)),
+      outputTokens: outputTokens(inference, losses),
     };
-  }
-
-  #outputTokens({ usage, answer }: Inference['facts']): number {
-    if (usage !== undefined) return usage.outputTokens;
-    const counts = answer.map((item) => this.#reader.count(Buffer.from(JSON.stringify(item))));
-    return counts.reduce((sum, count) => sum + count, 0);
   }
 }

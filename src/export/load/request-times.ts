@@ -1,7 +1,7 @@
 /** When requests were sent and answered, as far as the rollout tells. */
 
-import type { Loss } from '../../contract/chat.js';
 import type { InferenceFacts } from '../../contract/inference.js';
+import type { LossList } from '../loss-list.js';
 
 /** In milliseconds of Unix time. */
 export interface RequestTimes {
@@ -19,21 +19,13 @@ export class SessionTimes {
   }
 
   /** A request without a time is taken to follow the answer before it at once; none starts before the one before it. */
-  next({ sentAtMs, answeredAtMs }: InferenceFacts): RequestTimes {
+  next({ sentAtMs, answeredAtMs }: InferenceFacts, losses: LossList): RequestTimes {
+    if (sentAtMs === undefined) losses.add('assumed.time', '', undefined);
     const startMs = Math.max(this.#newest.startMs, sentAtMs ?? this.#newest.endMs);
     const endMs = Math.max(startMs, answeredAtMs ?? startMs);
     this.#newest = { startMs, endMs };
     return this.#newest;
   }
-}
-
-/** What a trace has to assume of a request because its rollout does not tell. */
-export function assumedFacts({ sentAtMs, usage }: InferenceFacts): readonly Loss[] {
-  const codes = [
-    ...(sentAtMs === undefined ? ['assumed.time'] : []),
-    ...(usage === undefined ? ['assumed.output_tokens'] : []),
-  ];
-  return codes.map((code) => ({ path: '', code, bytes: 0 }));
 }
 
 /**

@@ -6,6 +6,7 @@
 
 import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../contract/export.js';
 import type { Inference, SessionFacts } from '../../contract/inference.js';
+import { LossList } from '../loss-list.js';
 import { readChoice } from '../read-option.js';
 import { wireBody } from '../wire-body.js';
 import { BlockIds } from './block-ids.js';
@@ -15,7 +16,6 @@ import { checkWeka } from './check-weka.js';
 import { gatherConversations } from './gather-conversations.js';
 import { promptUnits } from './prompt-units.js';
 import { RequestLog } from './request-log.js';
-import { assumedFacts } from './request-times.js';
 import { SessionNames } from './session-names.js';
 import { wekaRequest, type WekaRequest, type WekaSession } from './weka-request.js';
 import { wekaTrace } from './weka-trace.js';
@@ -74,11 +74,11 @@ class Weka implements Exporter {
 
   add(inference: Inference): void {
     const { bytes, model, losses } = wireBody(inference, this.#options);
+    const assumed = new LossList();
     const units = promptUnits(bytes);
-    this.#requests.push(
-      wekaRequest(inference, { ...this.#log.entry(inference, units), units, model }),
-    );
-    this.#sink.lose(inference.id, [...losses, ...assumedFacts(inference.facts)]);
+    const logged = this.#log.entry(inference, units, assumed);
+    this.#requests.push(wekaRequest(inference, { ...logged, units, model }));
+    this.#sink.lose(inference.id, [...losses, ...assumed.losses]);
   }
 
   endSession(): void {
