@@ -1,0 +1,78 @@
+/** What a person said and had answered, put before the model once more by a compaction. */
+
+import { compactionAt, isCompletedBetween } from '../recorded-session.js';
+import type { Flaw, ItemSight, LintRule, RequestSight } from '../rule.js';
+
+export const answeredMessage: LintRule = {
+  id: 'answered-message',
+  severity: 'warning',
+  title: 'An answered message is put again after a compaction',
+  remedy:
+    'Look at the request with --at, and go on from before the compaction: the model may do the work again.',
+  item: (sight) => (isReplayed(sight) ? [flawOf(sight)] : []),
+  request: (sight) => findStanding(sight),
+};
+
+/** A shorter text may well be said twice. In UTF-16 code units. */
+const leastLength = 40;
+
+/** Whether a message behind a compaction is the last one before it, which had its answer. */
+function isReplayed({ item, recorded }: ItemSight): boolean {
+  if (item.role !== 'user' || item.parts.some(({ fragment }) => fragment !== undefined))
+    return false;
+  const text = item.parts
+    .map((part) => part.text)
+    .join('')
+    .trim();
+  const compaction = compactionAt(recorded, item.line);
+  // An item of the new history has the compaction's own line.
+  if (text.length < leastLength || compaction === 0 || compaction === item.line) return false;
+  const before = recorded.said.findLast(({ line }) => line < compaction);
+  if (before?.text.trim() !== text) return false;
+  const isFirst = recorded.said.every(
+    (said) => said.line < compaction || said.line > item.line || said.text.trim() === text,
+  );
+  const times = recorded.said.filter((said) => said.line < compaction && said.text.trim() === text);
+  // Who says the same over and over means it.
+  return isFirst && times.length === 1 && isCompletedBetween(recorded, before.line, compaction);
+}
+
+function flawOf({ item }: ItemSight): Flaw {
+  return {
+    key: item.key,
+    message: 'this message had its answer before the compaction, and comes again behind it',
+    file: item.file,
+    line: item.line,
+    path: '',
+    bytes: item.bytes,
+  };
+}
+
+/** A request behind a compaction that holds nothing to answer but what has its answer. */
+function findStanding({ request, recorded }: RequestSight): Flaw[] {
+  if (request.kind !== 'turn' && request.kind !== 'follow_up' && request.kind !== 'steer')
+    return [];
+  const compaction = compactionAt(recorded, request.line);
+  const said = recorded.said.findLast(({ line }) => line <= request.line);
+  if (compaction < 1 || said === undefined || said.line > compaction) return [];
+  if (!isCompletedBetween(recorded, said.line, compaction)) return [];
+  const isAsked = request.items.some(
+    ({ item }) => item.line > compaction && (item.role === 'user' || item.type === 'agent_message'),
+  );
+  const last = request.items.findLast(({ item }) => holds(item.parts, said.text));
+  if (isAsked || last === undefined) return [];
+  return [
+    {
+      key: `standing ${String(compaction)}`,
+      message: 'the newest message of this request had its answer before the compaction',
+      file: last.item.file,
+      line: last.item.line,
+      path: last.path,
+      bytes: last.item.bytes,
+    },
+  ];
+}
+
+function holds(parts: readonly { readonly text: string }[], text: string): boolean {
+  return parts.some((part) => part.text.trim() === text.trim());
+}

@@ -1,0 +1,28 @@
+/** Reasoning of two providers in one request: open text beside what only a server can read. */
+
+import type { LintRequest } from '../lint-request.js';
+import type { Flaw, LintRule } from '../rule.js';
+
+export const foreignReasoning: LintRule = {
+  id: 'foreign-reasoning',
+  severity: 'warning',
+  title: 'Reasoning of more than one provider',
+  remedy: 'Leave the reasoning of the other provider out before the session is sent on.',
+  request: ({ request }) => findMixed(request),
+};
+
+function findMixed({ items }: LintRequest): Flaw[] {
+  const plain = items.find(({ item }) => item.reasoning === 'plain');
+  const sealed = items.find(({ item }) => item.reasoning === 'sealed');
+  if (plain === undefined || sealed === undefined) return [];
+  return [
+    {
+      key: plain.item.key,
+      message: `open reasoning of one provider stands beside sealed reasoning of another, at ${sealed.path}`,
+      file: plain.item.file,
+      line: plain.item.line,
+      path: plain.path,
+      bytes: plain.item.bytes,
+    },
+  ];
+}

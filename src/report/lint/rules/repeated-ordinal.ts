@@ -1,0 +1,30 @@
+/** Ordinals that do not grow from record to record. */
+
+import type { LintRule } from '../rule.js';
+
+export const repeatedOrdinal: LintRule = {
+  id: 'repeated-ordinal',
+  severity: 'warning',
+  title: 'An ordinal comes twice or goes back',
+  remedy:
+    'Find out which two processes wrote to the file; the order of the lines is the one that counts.',
+  session: ({ session, recorded: { ordinals } }) => {
+    let highest = -1;
+    const repeated = ordinals.filter(({ ordinal = Number.NaN }) => {
+      const isRepeated = ordinal <= highest;
+      highest = Math.max(highest, Number.isNaN(ordinal) ? highest : ordinal);
+      return isRepeated;
+    });
+    const [first] = repeated;
+    if (first === undefined) return [];
+    const others = repeated.length === 1 ? '' : `, and ${String(repeated.length - 1)} more`;
+    return [
+      {
+        key: 'repeated',
+        message: `the ordinal ${String(first.ordinal)} is not above those in front of it${others}`,
+        file: session.file,
+        line: first.line,
+      },
+    ];
+  },
+};
