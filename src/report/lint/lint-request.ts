@@ -11,11 +11,11 @@ export interface LintItem {
   readonly type: string;
   readonly role: string | undefined;
   readonly callId: string | undefined;
-  /** The rollout's line; for what is made for the request alone, the line behind which the request was sent. */
+  /** Why it is in the request, as the trace says it: `item.recorded`, `item.missing_output`, … */
+  readonly rule: string;
+  /** The rollout's line; for what comes from no line, the one behind which the request was sent. */
   readonly file: string;
   readonly line: number;
-  /** Whether no line records it. */
-  readonly isMade: boolean;
   /** As sent. */
   readonly bytes: number;
   /** Bytes of text that were recorded and are not sent. */

@@ -126,15 +126,17 @@ class KeyMaker {
   }
 
   next(part: TracePart): string {
-    const { origin } = part;
-    // What no line records is told by what it says.
-    if (origin.kind !== 'recorded' && origin.kind !== 'derived')
-      return textOf(this.#inference, part);
-    const place = `${String(origin.line)} ${origin.file}`;
+    const { origin, rule } = part;
+    const isCopied = rule === 'item.recorded' || rule === 'item.replacement';
+    // What is made for the request is told by what it says.
+    if (!isCopied || (origin.kind !== 'recorded' && origin.kind !== 'derived')) {
+      return `${rule} ${textOf(this.#inference, part)}`;
+    }
+    const place = `${origin.file}:${String(origin.line)}`;
     const count = this.#counts.get(place) ?? 0;
     this.#counts.set(place, count + 1);
     const nth = origin.kind === 'recorded' ? `@${String(origin.offsetBytes)}` : `#${String(count)}`;
-    // The same line may be sent whole now and cut later.
+    // The same item may be sent whole now and cut later.
     return `${place} ${nth} ${String(part.endBytes - part.startBytes)} ${String(part.cutBytes ?? 0)}`;
   }
 }
@@ -149,15 +151,15 @@ interface ItemMaking {
 }
 
 function makeItem({ key, inference, part, value, position }: ItemMaking): LintItem {
-  const { origin, type, role, cutBytes = 0 } = part;
+  const { type, role, rule, cutBytes = 0 } = part;
   const callId = value['call_id'];
   return {
     key,
     type,
     role,
+    rule,
     callId: typeof callId === 'string' ? callId : undefined,
     ...placeOf(inference, part),
-    isMade: origin.kind !== 'recorded' && origin.kind !== 'derived',
     bytes: part.endBytes - part.startBytes,
     cutBytes,
     parts: role === 'user' || role === 'developer' ? textsOf(inference, value, position) : [],

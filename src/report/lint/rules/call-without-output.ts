@@ -1,6 +1,5 @@
 /** A call whose output is made up for the request, since none is recorded. */
 
-import { isOutputType } from '../output-text.js';
 import type { Flaw, ItemSight, LintRule } from '../rule.js';
 
 export const callWithoutOutput: LintRule = {
@@ -12,19 +11,9 @@ export const callWithoutOutput: LintRule = {
   item: findMade,
 };
 
-function findMade({ item, request }: ItemSight): Flaw[] {
-  if (!item.isMade || !isOutputType(item.type) || item.callId === undefined) return [];
-  const call = request.items.find(
-    (placed) => placed.item.callId === item.callId && !placed.item.isMade,
-  );
-  const { file, line } = call?.item ?? item;
-  return [
-    {
-      key: item.key,
-      message: `no output of the call ${item.callId} is recorded; the model is told that it was aborted`,
-      file,
-      line,
-      path: '',
-    },
-  ];
+function findMade({ item }: ItemSight): Flaw[] {
+  if (item.rule !== 'item.missing_output') return [];
+  const { key, file, line, callId = '' } = item;
+  const message = `no output of the call ${callId} is recorded; the model is told that it was aborted`;
+  return [{ key, message, file, line, path: '' }];
 }
