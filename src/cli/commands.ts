@@ -2,6 +2,7 @@
 
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
+import { lintCommands } from './lint-commands.js';
 import { packCommands } from './pack-commands.js';
 import { policyCommands } from './policy-commands.js';
 
@@ -252,6 +253,7 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...lintCommands,
   ...policyCommands,
   ...packCommands,
 ];

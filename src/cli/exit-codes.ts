@@ -14,7 +14,10 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
+  differences: {
+    code: 5,
+    meaning: 'verify found differences, a pack has faults, or lint found something',
+  },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;

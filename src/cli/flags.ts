@@ -10,6 +10,7 @@ import {
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
 import { type Flag, flag, list } from './flag-row.js';
+import { lintFlags } from './lint-flags.js';
 import {
   parseAt,
   parseChoice,
@@ -144,6 +145,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...lintFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',

@@ -1,6 +1,6 @@
 /** Permissions as the model is told them, held against the policy recorded for the turn. */
 
-import { isRecord } from '../../../contract/json-record.js';
+import { isRecord, type JsonRecord } from '../../../contract/json-record.js';
 import { type LintRequest, newestOf, type PlacedPart } from '../lint-request.js';
 import type { Flaw, LintRule, RequestSight } from '../rule.js';
 import { toldModeOf } from '../told-mode.js';
@@ -35,24 +35,28 @@ function namedMode(text: string): string | undefined {
   return modes.size === 1 ? [...modes][0] : undefined;
 }
 
-/** Older releases told the policy as part of the environment. */
-function environmentFlaws(request: LintRequest): Flaw[] {
-  const { turn = {}, context } = request;
-  const policy = turn['sandbox_policy'];
-  const type = isRecord(policy) ? (policy['type'] ?? policy['mode']) : undefined;
-  const pairs = [
-    ['sandbox_mode', type],
-    ['approval_policy', turn['approval_policy']],
-  ] as const;
-  return pairs.flatMap(([tag, set]) => {
-    const pattern = new RegExp(`<${tag}>([a-z-]+)</${tag}>`);
+/** What older releases told as part of the environment, and the words they had for it. */
+const elements = [
+  { tag: 'sandbox_mode', what: 'sandbox', words: 'read-only|workspace-write|danger-full-access' },
+  { tag: 'approval_policy', what: 'approval', words: 'untrusted|on-failure|on-request|never' },
+] as const;
+
+function environmentFlaws({ turn = {}, context }: LintRequest): Flaw[] {
+  return elements.flatMap(({ tag, what, words }) => {
+    const pattern = new RegExp(`<${tag}>(${words})</${tag}>`);
     const part = context.findLast(
       ({ section, text }) => section === 'environments' && pattern.test(text),
     );
     const named = pattern.exec(part?.text ?? '')?.[1];
+    const set = tag === 'sandbox_mode' ? sandboxTypeOf(turn) : turn['approval_policy'];
     if (part === undefined || typeof set !== 'string' || !differ(named, set)) return [];
-    return [flawOf(part, { what: tag === 'sandbox_mode' ? 'sandbox' : 'approval', named, set })];
+    return [flawOf(part, { what, named, set })];
   });
+}
+
+function sandboxTypeOf(turn: JsonRecord): unknown {
+  const policy = turn['sandbox_policy'];
+  return isRecord(policy) ? (policy['type'] ?? policy['mode']) : undefined;
 }
 
 /** Asking to leave the sandbox is refused unasked where nobody approves. */
