@@ -9,7 +9,12 @@ import type { SessionInput } from '../../contract/session.js';
 import { turnCompleted } from '../../contract/turn-events.js';
 import { ordinalAt } from '../../rollout/find-shared-end.js';
 import { readPayload } from '../../rollout/read-control.js';
+import { viewWhole } from '../../rollout/scan-line.js';
+import { stringsOf } from './find-string.js';
+import { imageFault } from './image-fault.js';
+import { isCallType, isOutputType } from './output-text.js';
 import type {
+  BrokenImage,
   OrphanOutput,
   RecordedOrdinal,
   RecordedSession,
@@ -34,6 +39,7 @@ class Reading {
     completions: [] as number[],
     compactions: [] as number[],
     orphans: [] as OrphanOutput[],
+    brokenImages: [] as BrokenImage[],
     ordinals: [] as RecordedOrdinal[],
   };
   readonly #input: SessionInput;
@@ -71,11 +77,31 @@ class Reading {
 
   #takeItem(line: number, place: number): void {
     const type = atomName(this.#index.types[line] as number) ?? '';
-    if (isCall(type)) this.#remember(this.#payload(line));
-    if (!isOutput(type) || place < 1) return;
+    if (isCallType(type)) this.#remember(this.#payload(line));
+    if (place < 1) return;
+    if (isOutputType(type)) this.#takeOutput(line, place);
+    if (this.#holdsImage(line)) this.#takeImages(line, place);
+  }
+
+  #takeOutput(line: number, place: number): void {
     const callId = this.#payload(line)?.['call_id'];
     if (typeof callId !== 'string' || this.#calls.has(callId)) return;
     this.recorded.orphans.push({ line: place, callId, bytes: this.#end(line) - this.#start(line) });
+  }
+
+  /** Asked of the bytes, since few items hold one. */
+  #holdsImage(line: number): boolean {
+    const bytes = viewWhole(this.#input.bytes, this.#start(line), this.#end(line));
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('"image_url"');
+  }
+
+  #takeImages(line: number, place: number): void {
+    for (const { key, text, path } of stringsOf(this.#payload(line))) {
+      const fault = key === 'image_url' && text.startsWith('data:') ? imageFault(text) : undefined;
+      if (fault === undefined) continue;
+      const part = path.slice(0, path.lastIndexOf('/'));
+      this.recorded.brokenImages.push({ line: place, path: part, fault, bytes: text.length });
+    }
   }
 
   #takeCompaction(line: number, place: number): void {
@@ -83,7 +109,7 @@ class Reading {
     const history = this.#payload(line)?.['replacement_history'];
     if (!Array.isArray(history)) return;
     for (const item of history) {
-      if (isRecord(item) && isCall(String(item['type']))) this.#remember(item);
+      if (isRecord(item) && isCallType(String(item['type']))) this.#remember(item);
     }
   }
 
@@ -111,13 +137,4 @@ class Reading {
   #end(line: number): number {
     return this.#index.ends[line] as number;
   }
-}
-
-/** `function_call`, `local_shell_call`, … */
-function isCall(type: string): boolean {
-  return type.endsWith('_call');
-}
-
-function isOutput(type: string): boolean {
-  return type.endsWith('_call_output') || type === 'tool_search_output';
 }

@@ -14,6 +14,8 @@ export interface RecordedSession {
   readonly compactions: readonly number[];
   /** Outputs whose call no line before them records. */
   readonly orphans: readonly OrphanOutput[];
+  /** Inline images that can't be read, of items of the file itself. */
+  readonly brokenImages: readonly BrokenImage[];
   /** For each record of the file itself that can be read: its line and its ordinal. */
   readonly ordinals: readonly RecordedOrdinal[];
 }
@@ -31,6 +33,15 @@ export interface SaidText {
 export interface OrphanOutput {
   readonly line: number;
   readonly callId: string;
+  readonly bytes: number;
+}
+
+export interface BrokenImage {
+  readonly line: number;
+  /** JSON pointer into the item, to the part with the image. */
+  readonly path: string;
+  readonly fault: string;
+  /** Of the URL. */
   readonly bytes: number;
 }
 

@@ -6,7 +6,7 @@ import type { Flaw, LintRule } from '../rule.js';
 export const damagedLine: LintRule = {
   id: 'damaged-line',
   severity: 'warning',
-  title: 'A line can not be read',
+  title: 'A line cannot be read',
   remedy:
     'Restore the file from a copy; a session that is resumed goes on without what the line held.',
   session: ({ session }) => runsOf(session.notices).map((run) => flawOf(run, session.file)),

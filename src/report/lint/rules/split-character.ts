@@ -9,7 +9,7 @@ export const splitCharacter: LintRule = {
   severity: 'warning',
   title: 'A character was split by a cut',
   remedy:
-    'Move the cut: change the length of the text in front of it by a byte or two, or raise the budget.',
+    'Move the cut by a byte or two, or raise the budget; where half of a surrogate pair is recorded, replace it.',
   item: ({ item, value }) => {
     const message = item.parts.some(endsInMark)
       ? 'the documents end inside a character, which is sent as U+FFFD'
