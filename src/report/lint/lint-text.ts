@@ -2,7 +2,6 @@
 
 import type { Finding, RequestRange } from './lint-session.js';
 import type { LintTotals } from './lint-totals.js';
-import { ruleIds } from './rule-ids.js';
 import { lintRules } from './rules.js';
 
 /** @returns the findings of one file under its name; nothing where there are none */
@@ -38,9 +37,8 @@ function requestsText({ first, last, count }: RequestRange): string {
 
 /** What to do about each rule that found something, and the totals. */
 export function totalsText(totals: LintTotals): string {
-  const found = ruleIds.filter((id) => totals.byRule.has(id));
   const remedies = lintRules
-    .filter(({ id }) => found.includes(id))
+    .filter(({ id }) => totals.byRule.has(id))
     .flatMap(({ id, title, remedy }) => [
       `${id}: ${title} (${String(totals.byRule.get(id))})`,
       `  ${remedy}`,

@@ -31,9 +31,10 @@ function logOf(linted: readonly LintedFile[]): Log {
 }
 
 function uriOf(file: string): unknown {
-  const finding = findings.slice(0, 1).map((one) => ({ ...one, file }));
-  const { results = [] } = logOf([{ kind: 'linted', file, findings: finding }]).runs[0] ?? {};
-  return results[0]?.['locations'];
+  const [one] = findings;
+  if (one === undefined) throw new Error('nothing was found');
+  const log = logOf([{ kind: 'linted', file, findings: [{ ...one, file }] }]);
+  return log.runs[0]?.results[0]?.['locations'];
 }
 
 describe('sarifText', () => {

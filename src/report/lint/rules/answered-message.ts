@@ -1,5 +1,8 @@
 /** What a person said and had answered, put before the model once more by a compaction. */
 
+import type { RequestKind } from '../../../contract/request.js';
+import { flawAtItem } from '../flaw-at.js';
+import type { LintItem } from '../lint-request.js';
 import { compactionAt, isCompletedBetween } from '../recorded-session.js';
 import type { Flaw, ItemSight, LintRule, RequestSight } from '../rule.js';
 
@@ -9,17 +12,22 @@ export const answeredMessage: LintRule = {
   title: 'An answered message is put again after a compaction',
   remedy:
     'Look at the request with --at, and go on from before the compaction: the model may do the work again.',
-  item: (sight) => (isReplayed(sight) ? [flawOf(sight)] : []),
+  item: (sight) => (isReplayed(sight) ? [replayFlaw(sight.item)] : []),
   request: (sight) => findStanding(sight),
 };
 
 /** A shorter text may well be said twice. In UTF-16 code units. */
 const leastLength = 40;
 
+function replayFlaw(item: LintItem): Flaw {
+  const message = 'this message had its answer before the compaction, and comes again behind it';
+  return flawAtItem(item, { message, bytes: item.bytes });
+}
+
 /** Whether a message behind a compaction is the last one before it, which had its answer. */
 function isReplayed({ item, recorded }: ItemSight): boolean {
-  if (item.role !== 'user' || item.parts.some(({ fragment }) => fragment !== undefined))
-    return false;
+  const isFragment = item.parts.some(({ fragment }) => fragment !== undefined);
+  if (item.role !== 'user' || isFragment) return false;
   const text = item.parts
     .map((part) => part.text)
     .join('')
@@ -37,21 +45,12 @@ function isReplayed({ item, recorded }: ItemSight): boolean {
   return isFirst && times.length === 1 && isCompletedBetween(recorded, before.line, compaction);
 }
 
-function flawOf({ item }: ItemSight): Flaw {
-  return {
-    key: item.key,
-    message: 'this message had its answer before the compaction, and comes again behind it',
-    file: item.file,
-    line: item.line,
-    path: '',
-    bytes: item.bytes,
-  };
-}
+/** The others need no message of a person. */
+const answering: ReadonlySet<string> = new Set<RequestKind>(['turn', 'follow_up', 'steer']);
 
 /** A request behind a compaction that holds nothing to answer but what has its answer. */
 function findStanding({ request, recorded }: RequestSight): Flaw[] {
-  if (request.kind !== 'turn' && request.kind !== 'follow_up' && request.kind !== 'steer')
-    return [];
+  if (!answering.has(request.kind)) return [];
   const compaction = compactionAt(recorded, request.line);
   const said = recorded.said.findLast(({ line }) => line <= request.line);
   if (compaction < 1 || said === undefined || said.line > compaction) return [];
@@ -61,16 +60,9 @@ function findStanding({ request, recorded }: RequestSight): Flaw[] {
   );
   const last = request.items.findLast(({ item }) => holds(item.parts, said.text));
   if (isAsked || last === undefined) return [];
-  return [
-    {
-      key: `standing ${String(compaction)}`,
-      message: 'the newest message of this request had its answer before the compaction',
-      file: last.item.file,
-      line: last.item.line,
-      path: last.path,
-      bytes: last.item.bytes,
-    },
-  ];
+  const message = 'the newest message of this request had its answer before the compaction';
+  const { item, path } = last;
+  return [{ ...flawAtItem(item, { message, bytes: item.bytes, detail: 'standing' }), path }];
 }
 
 function holds(parts: readonly { readonly text: string }[], text: string): boolean {

@@ -1,5 +1,6 @@
 /** A call whose output is made up for the request, since none is recorded. */
 
+import { flawAtItem } from '../flaw-at.js';
 import type { Flaw, ItemSight, LintRule } from '../rule.js';
 
 export const callWithoutOutput: LintRule = {
@@ -13,7 +14,6 @@ export const callWithoutOutput: LintRule = {
 
 function findMade({ item }: ItemSight): Flaw[] {
   if (item.rule !== 'item.missing_output') return [];
-  const { key, file, line, callId = '' } = item;
-  const message = `no output of the call ${callId} is recorded; the model is told that it was aborted`;
-  return [{ key, message, file, line, path: '' }];
+  const message = `no output of the call ${item.callId ?? ''} is recorded; the model is told that it was aborted`;
+  return [flawAtItem(item, { message })];
 }

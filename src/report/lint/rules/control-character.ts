@@ -1,6 +1,7 @@
 /** NUL in what a model is sent. */
 
 import { stringsOf } from '../find-string.js';
+import { flawAtItem } from '../flaw-at.js';
 import type { LintRule } from '../rule.js';
 
 export const controlCharacter: LintRule = {
@@ -15,9 +16,8 @@ export const controlCharacter: LintRule = {
     );
     if (found === undefined) return [];
     const count = found.text.split('\0').length - 1;
-    const { file, line, key } = item;
-    const message = `${found.key} holds ${count === 1 ? 'a NUL' : `${String(count)} NULs`}`;
-    return [{ key, message, file, line, path: found.path, bytes: count }];
+    const message = `${found.key} holds ${count === 1 ? 'a NUL' : `${count} NULs`}`;
+    return [flawAtItem(item, { message, bytes: count }, found.path)];
   },
 };
 

@@ -1,6 +1,7 @@
 /** AGENTS.md documents that end where their byte budget did. */
 
 import { defaultMaxBytes } from '../../../contract/agents-md.js';
+import { flawAtItem } from '../flaw-at.js';
 import type { LintPart } from '../lint-request.js';
 import type { Flaw, ItemSight, LintRule } from '../rule.js';
 
@@ -29,15 +30,8 @@ function flawsOf({ section, text, position }: LintPart, item: ItemSight['item'])
   const documents = start < 0 ? body : body.slice(start + afterUserDocument.length);
   if (!isAtBudget(documents)) return [];
   const end = JSON.stringify(documents.slice(-shownLength));
-  return [
-    {
-      key: `${item.key} ${String(position)}`,
-      message: `the project's documents end at the budget of ${String(defaultMaxBytes)} bytes, with ${end}`,
-      file: item.file,
-      line: item.line,
-      path: `/content/${String(position)}`,
-    },
-  ];
+  const message = `the project's documents end at the budget of ${defaultMaxBytes} bytes, with ${end}`;
+  return [flawAtItem(item, { message }, `/content/${position}`)];
 }
 
 function isAtBudget(documents: string): boolean {

@@ -1,5 +1,6 @@
 /** A tool output of which the model gets a part. */
 
+import { flawAtItem } from '../flaw-at.js';
 import { cutMarker, isOutputType, outputText } from '../output-text.js';
 import type { Flaw, ItemSight, LintRule } from '../rule.js';
 
@@ -12,13 +13,14 @@ export const cutOutput: LintRule = {
 };
 
 function findCut({ item, value }: ItemSight): Flaw[] {
-  if (!isOutputType(item.type)) return [];
-  const place = { key: item.key, file: item.file, line: item.line, path: '' };
-  if (item.cutBytes > 0) {
-    const message = `${String(item.cutBytes)} bytes of this output are recorded and not sent`;
-    return [{ ...place, message, bytes: item.cutBytes }];
+  const { type, cutBytes } = item;
+  if (!isOutputType(type)) return [];
+  if (cutBytes > 0) {
+    const message = `${cutBytes} bytes of this output are recorded and not sent`;
+    return [flawAtItem(item, { message, bytes: cutBytes })];
   }
   const [, count, unit] = cutMarker.exec(outputText(value)) ?? [];
   if (count === undefined || unit === undefined) return [];
-  return [{ ...place, message: `${count} ${unit} of this output were cut before it was recorded` }];
+  const message = `${count} ${unit} of this output were cut before it was recorded`;
+  return [flawAtItem(item, { message })];
 }

@@ -44,7 +44,7 @@ function flawOf({ first, lines }: Run, file: string): Flaw {
   const { code, line, found, expected } = first;
   const more = lines === 1 ? '' : `, and so in the next ${String(lines - 1)}`;
   return {
-    key: `${code} ${String(line)}`,
+    key: `${code} ${line}`,
     message: `${found} where there should be ${expected}${more}`,
     file,
     line,

@@ -1,6 +1,7 @@
 /** A section of the context that stands in a request twice with nothing of its kind between. */
 
 import type { SectionId } from '../../../contract/context.js';
+import { flawAtPart } from '../flaw-at.js';
 import type { LintRequest, PlacedPart } from '../lint-request.js';
 import type { Flaw, LintRule } from '../rule.js';
 
@@ -35,14 +36,8 @@ function findCopies({ context }: LintRequest): Flaw[] {
 }
 
 function flawOf(part: PlacedPart, before: PlacedPart): Flaw {
-  const { item, path, bytes, section = '', position, text } = part;
+  const { section = '', text, bytes } = part;
   const how = text === before.text ? 'again' : 'again, but for white space';
-  return {
-    key: `${item.key} ${String(position)}`,
-    message: `${section} stands here ${how}: the same is at ${before.path}, ${String(bytes)} bytes for nothing`,
-    file: item.file,
-    line: item.line,
-    path,
-    bytes,
-  };
+  const message = `${section} stands here ${how}: the same is at ${before.path}, ${bytes} bytes for nothing`;
+  return flawAtPart(part, { message, bytes });
 }

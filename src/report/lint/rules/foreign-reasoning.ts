@@ -1,5 +1,6 @@
 /** Reasoning of two providers in one request: open text beside what only a server can read. */
 
+import { flawAtItem } from '../flaw-at.js';
 import type { LintRequest } from '../lint-request.js';
 import type { Flaw, LintRule } from '../rule.js';
 
@@ -15,14 +16,7 @@ function findMixed({ items }: LintRequest): Flaw[] {
   const plain = items.find(({ item }) => item.reasoning === 'plain');
   const sealed = items.find(({ item }) => item.reasoning === 'sealed');
   if (plain === undefined || sealed === undefined) return [];
-  return [
-    {
-      key: plain.item.key,
-      message: `open reasoning of one provider stands beside sealed reasoning of another, at ${sealed.path}`,
-      file: plain.item.file,
-      line: plain.item.line,
-      path: plain.path,
-      bytes: plain.item.bytes,
-    },
-  ];
+  const message = `open reasoning of one provider stands beside sealed reasoning of another, at ${sealed.path}`;
+  const { item, path } = plain;
+  return [{ ...flawAtItem(item, { message, bytes: item.bytes }), path }];
 }

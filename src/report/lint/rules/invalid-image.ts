@@ -1,5 +1,6 @@
 /** Inline images that can't be read. */
 
+import { flawAtItem } from '../flaw-at.js';
 import type { LintRule } from '../rule.js';
 
 export const invalidImage: LintRule = {
@@ -11,16 +12,8 @@ export const invalidImage: LintRule = {
   item: ({ item, recorded, session }) => {
     // Its parent's lines are the parent's own business.
     if (item.rule !== 'item.recorded' || item.file !== session.file) return [];
-    const { key, file, line } = item;
     return recorded.brokenImages
-      .filter((image) => image.line === line)
-      .map(({ path, fault, bytes }) => ({
-        key: `${key} ${path}`,
-        message: fault,
-        file,
-        line,
-        path,
-        bytes,
-      }));
+      .filter(({ line }) => line === item.line)
+      .map(({ path, fault, bytes }) => flawAtItem(item, { message: fault, bytes }, path));
   },
 };

@@ -16,7 +16,7 @@ export const mixedOrdinals: LintRule = {
     return [
       {
         key: 'mixed',
-        message: `${String(without.length)} of ${String(ordinals.length)} records have no ordinal; here it changes`,
+        message: `${without.length} of ${ordinals.length} records have no ordinal; here it changes`,
         file: session.file,
         line: odd?.line ?? 1,
       },

@@ -1,5 +1,6 @@
 /** A note of a switch of models that tells the base instructions once more. */
 
+import { flawAtPart } from '../flaw-at.js';
 import type { LintRequest } from '../lint-request.js';
 import type { Flaw, LintRule } from '../rule.js';
 
@@ -19,14 +20,8 @@ function findRepeats({ base, context }: LintRequest): Flaw[] {
   const text = base?.text.trim() ?? '';
   const bytes = Buffer.byteLength(text);
   if (base === undefined || bytes < leastBytes) return [];
+  const message = `the note of the new model holds all of ${base.path} once more, ${bytes} bytes for nothing`;
   return context
     .filter((part) => part.section === 'model_switch' && part.text.includes(text))
-    .map(({ item, path, position }) => ({
-      key: `${item.key} ${String(position)}`,
-      message: `the note of the new model holds all of ${base.path} once more, ${String(bytes)} bytes for nothing`,
-      file: item.file,
-      line: item.line,
-      path,
-      bytes,
-    }));
+    .map((part) => flawAtPart(part, { message, bytes }));
 }

@@ -12,7 +12,7 @@ export const outputWithoutCall: LintRule = {
     // Its calls may be in the part that is missing.
     if (session.notices.some(({ code }) => code === 'parent_not_found')) return [];
     return recorded.orphans.map(({ line, callId, bytes }) => ({
-      key: `${String(line)} ${callId}`,
+      key: `${line} ${callId}`,
       message: `no line in front of it records the call ${callId}; the output is not sent`,
       file: session.file,
       line,

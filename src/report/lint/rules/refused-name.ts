@@ -1,5 +1,6 @@
 /** Names and ids of calls that a server refuses, with the whole request. */
 
+import { flawAtItem } from '../flaw-at.js';
 import { isCallType, isOutputType } from '../output-text.js';
 import type { Flaw, ItemSight, LintRule } from '../rule.js';
 
@@ -21,15 +22,7 @@ function findRefused({ item, value }: ItemSight): Flaw[] {
     const text = value[member];
     const fault = typeof text === 'string' ? faultOf(member, text) : undefined;
     if (fault === undefined) return [];
-    return [
-      {
-        key: `${item.key} ${member}`,
-        message: `${member} ${fault}`,
-        file: item.file,
-        line: item.line,
-        path: `/${member}`,
-      },
-    ];
+    return [flawAtItem(item, { message: `${member} ${fault}` }, `/${member}`)];
   });
 }
 
@@ -39,7 +32,6 @@ function faultOf(member: string, text: string): string | undefined {
     return namePattern.test(text) ? undefined : `${shown} does not match ${namePattern.source}`;
   }
   if (text === '') return 'is empty';
-  if (text.length > mostIdLength)
-    return `${shown} is longer than ${String(mostIdLength)} characters`;
-  return /[\u0000-\u001f\u007f]/.test(text) ? `${shown} holds a control character` : undefined;
+  if (text.length > mostIdLength) return `${shown} is longer than ${mostIdLength} characters`;
+  return /\p{Cc}/u.test(text) ? `${shown} holds a control character` : undefined;
 }

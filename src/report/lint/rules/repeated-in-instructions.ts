@@ -1,5 +1,6 @@
 /** Context whose whole text the base instructions hold already. */
 
+import { flawAtPart } from '../flaw-at.js';
 import { fragmentBody } from '../fragment-body.js';
 import type { LintRequest } from '../lint-request.js';
 import type { Flaw, LintRule } from '../rule.js';
@@ -17,21 +18,14 @@ const leastBytes = 200;
 
 function findRepeats({ base, context }: LintRequest): Flaw[] {
   if (base === undefined) return [];
-  return context.flatMap(({ section, text, item, path, position }) => {
+  return context.flatMap((part) => {
+    const { section } = part;
     // A switch of models repeats base instructions in a way of its own.
     if (section === undefined || section === 'model_switch') return [];
-    const body = fragmentBody(text);
+    const body = fragmentBody(part.text);
     const bytes = Buffer.byteLength(body);
     if (bytes < leastBytes || !base.text.includes(body)) return [];
-    return [
-      {
-        key: `${item.key} ${String(position)}`,
-        message: `${section} says what ${base.path} says already, ${String(bytes)} bytes for nothing`,
-        file: item.file,
-        line: item.line,
-        path,
-        bytes,
-      },
-    ];
+    const message = `${section} says what ${base.path} says already, ${bytes} bytes for nothing`;
+    return [flawAtPart(part, { message, bytes })];
   });
 }

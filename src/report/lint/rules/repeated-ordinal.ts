@@ -21,7 +21,7 @@ export const repeatedOrdinal: LintRule = {
     return [
       {
         key: 'repeated',
-        message: `the ordinal ${String(first.ordinal)} is not above those in front of it${others}`,
+        message: `the ordinal ${first.ordinal} is not above those in front of it${others}`,
         file: session.file,
         line: first.line,
       },

@@ -1,5 +1,6 @@
 /** Developer instructions of which more than one version stands in a request. */
 
+import { flawAtPart } from '../flaw-at.js';
 import type { LintRequest } from '../lint-request.js';
 import type { Flaw, LintRule } from '../rule.js';
 
@@ -16,14 +17,8 @@ function findOlder({ context }: LintRequest): Flaw[] {
   const told = context.filter(({ section }) => section === 'developer_instructions');
   const newest = told.at(-1);
   if (newest === undefined) return [];
+  const message = `these developer instructions differ from the newest, at ${newest.path}; the model reads both`;
   return told
     .filter(({ folded }) => folded !== newest.folded)
-    .map(({ item, path, bytes, position }) => ({
-      key: `${item.key} ${String(position)}`,
-      message: `these developer instructions differ from the newest, at ${newest.path}; the model reads both`,
-      file: item.file,
-      line: item.line,
-      path,
-      bytes,
-    }));
+    .map((part) => flawAtPart(part, { message, bytes: part.bytes }));
 }

@@ -1,6 +1,7 @@
 /** A character of which the model gets a part. */
 
 import { stringsOf } from '../find-string.js';
+import { flawAtItem } from '../flaw-at.js';
 import type { LintPart } from '../lint-request.js';
 import type { ItemSight, LintRule } from '../rule.js';
 
@@ -14,8 +15,7 @@ export const splitCharacter: LintRule = {
     const message = item.parts.some(endsInMark)
       ? 'the documents end inside a character, which is sent as U+FFFD'
       : faultOf(value);
-    if (message === undefined) return [];
-    return [{ key: item.key, message, file: item.file, line: item.line, path: '' }];
+    return message === undefined ? [] : [flawAtItem(item, { message })];
   },
 };
 
@@ -31,8 +31,7 @@ function endsInMark({ section, text }: LintPart): boolean {
 function faultOf(value: ItemSight['value']): string | undefined {
   for (const { text } of stringsOf(value)) {
     if (loneSurrogate.test(text)) return 'half of a surrogate pair stands alone';
-    if (atMarker.test(text))
-      return 'the output was cut inside a character, which is sent as U+FFFD';
+    if (atMarker.test(text)) return 'a cut fell inside a character, which is sent as U+FFFD';
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /** The collaboration mode the model was told last, held against the one recorded for the turn. */
 
 import { isRecord, type JsonRecord } from '../../../contract/json-record.js';
+import { flawAtPart } from '../flaw-at.js';
 import { fragmentBody } from '../fragment-body.js';
 import { newestOf } from '../lint-request.js';
 import type { RecordedSession } from '../recorded-session.js';
@@ -23,15 +24,8 @@ function findStale({ request, recorded }: RequestSight): Flaw[] {
   // Nothing is known of a text that no turn brought.
   const source = modesOf(recorded).find(({ instructions }) => instructions === told);
   if (source === undefined || mode.instructions === told || mode.name === source.name) return [];
-  return [
-    {
-      key: `${part.item.key} ${String(part.position)} ${mode.name}`,
-      message: `the newest text is of the mode ${source.name}, the turn runs in ${mode.name}`,
-      file: part.item.file,
-      line: part.item.line,
-      path: part.path,
-    },
-  ];
+  const message = `the newest text is of the mode ${source.name}, the turn runs in ${mode.name}`;
+  return [flawAtPart(part, { message, detail: mode.name })];
 }
 
 interface Mode {

@@ -1,6 +1,7 @@
 /** Permissions as the model is told them, held against the policy recorded for the turn. */
 
 import { isRecord, type JsonRecord } from '../../../contract/json-record.js';
+import { flawAtPart } from '../flaw-at.js';
 import { type LintRequest, newestOf, type PlacedPart } from '../lint-request.js';
 import type { Flaw, LintRule, RequestSight } from '../rule.js';
 import { toldModeOf } from '../told-mode.js';
@@ -77,15 +78,7 @@ interface Difference {
   readonly set: string | undefined;
 }
 
-function flawOf(
-  { item, path, position }: PlacedPart,
-  { what, named = '', set = '' }: Difference,
-): Flaw {
-  return {
-    key: `${item.key} ${String(position)} ${what} ${set}`,
-    message: `the ${what} text says ${named}, the turn runs with ${set}`,
-    file: item.file,
-    line: item.line,
-    path,
-  };
+function flawOf(part: PlacedPart, { what, named = '', set = '' }: Difference): Flaw {
+  const message = `the ${what} text says ${named}, the turn runs with ${set}`;
+  return flawAtPart(part, { message, detail: `${what} ${set}` });
 }
