@@ -27,7 +27,7 @@ export function readRecorded(input: SessionInput, context: PreparedContext): Rec
   const { index, firstOwnLine } = openSession(input, context);
   const reading = new Reading(input, index, firstOwnLine);
   for (let line = 0; line < index.count; line += 1) reading.take(line);
-  return reading.recorded;
+  return { ...reading.recorded, ordinals: reading.ordinals() };
 }
 
 const userMessage = atom('user_message');
@@ -40,8 +40,9 @@ class Reading {
     compactions: [] as number[],
     orphans: [] as OrphanOutput[],
     brokenImages: [] as BrokenImage[],
-    ordinals: [] as RecordedOrdinal[],
   };
+  /** Those of the file itself; lines count from 0 over all segments. */
+  readonly #records: RecordedOrdinal[] = [];
   readonly #input: SessionInput;
   readonly #index: LineIndex;
   readonly #firstOwnLine: number;
@@ -57,7 +58,7 @@ class Reading {
     const kind = this.#index.kinds[line] as number;
     if (kind === LineKind.blank || kind === LineKind.unreadable) return;
     const place = line - this.#firstOwnLine + 1;
-    if (place > 0) this.recorded.ordinals.push({ line: place, ordinal: this.#ordinal(line) });
+    if (place > 0) this.#records.push({ line, ordinal: this.#ordinalInHead(line) });
     if (kind === LineKind.event) this.#takeEvent(line, place);
     else if (kind === LineKind.item || kind === LineKind.bareItem) this.#takeItem(line, place);
     else if (kind === LineKind.compacted) this.#takeCompaction(line, place);
@@ -120,10 +121,24 @@ class Reading {
     }
   }
 
-  /** NaN where it stands somewhere else than the reference writer puts it: it has one, whichever. */
-  #ordinal(line: number): number | undefined {
+  /** A head shows an ordinal only where the reference writer puts it: where some have none, these are read whole. */
+  ordinals(): readonly RecordedOrdinal[] {
+    const isNumbered = this.#records.some(({ ordinal }) => ordinal !== undefined);
+    return this.#records.map(({ line, ordinal }) => ({
+      line: line - this.#firstOwnLine + 1,
+      ordinal: ordinal ?? (isNumbered ? this.#ordinalAnywhere(line) : undefined),
+    }));
+  }
+
+  #ordinalInHead(line: number): number | undefined {
     if (((this.#index.flags[line] as number) & LineFlag.ordinal) === 0) return undefined;
-    return ordinalAt(this.#input.bytes, this.#start(line)) ?? Number.NaN;
+    return ordinalAt(this.#input.bytes, this.#start(line));
+  }
+
+  #ordinalAnywhere(line: number): number | undefined {
+    const bytes = viewWhole(this.#input.bytes, this.#start(line), this.#end(line));
+    const ordinal = parsed(bytes)?.['ordinal'];
+    return typeof ordinal === 'number' ? ordinal : undefined;
   }
 
   #payload(line: number): JsonRecord | undefined {
@@ -136,5 +151,15 @@ class Reading {
 
   #end(line: number): number {
     return this.#index.ends[line] as number;
+  }
+}
+
+/** Undefined for a line whose head alone is sound. */
+function parsed(bytes: Uint8Array): JsonRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }

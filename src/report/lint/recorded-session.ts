@@ -47,7 +47,7 @@ export interface BrokenImage {
 
 export interface RecordedOrdinal {
   readonly line: number;
-  /** Undefined: the record has none; NaN: it has one out of its usual place. */
+  /** Undefined: the record has none. */
   readonly ordinal: number | undefined;
 }
 

@@ -36,10 +36,11 @@ function flawsOf({ section, text, position }: LintPart, item: ItemSight['item'])
 
 function isAtBudget(documents: string): boolean {
   const over = Buffer.byteLength(documents) - defaultMaxBytes;
+  const separators = Math.min(mostSeparators, documents.split('\n\n').length - 1);
   const marks = documents.endsWith('\uFFFD') ? mostMarkBytes : 0;
-  const separators = Math.max(0, Math.floor(over / separatorBytes));
-  const found = documents.split('\n\n').length - 1;
-  if (separators > Math.min(mostSeparators, found)) return false;
-  const rest = over - separators * separatorBytes;
-  return over >= 0 && rest <= (marks > 0 ? 1 : 0);
+  for (let count = 0; count <= separators; count += 1) {
+    const rest = over - count * separatorBytes;
+    if (rest >= 0 && rest <= marks) return true;
+  }
+  return false;
 }

@@ -10,9 +10,10 @@ export const repeatedOrdinal: LintRule = {
     'Find out which two processes wrote to the file; the order of the lines is the one that counts.',
   session: ({ session, recorded: { ordinals } }) => {
     let highest = -1;
-    const repeated = ordinals.filter(({ ordinal = Number.NaN }) => {
+    const repeated = ordinals.filter(({ ordinal }) => {
+      if (ordinal === undefined) return false;
       const isRepeated = ordinal <= highest;
-      highest = Math.max(highest, Number.isNaN(ordinal) ? highest : ordinal);
+      highest = Math.max(highest, ordinal);
       return isRepeated;
     });
     const [first] = repeated;
