@@ -124,10 +124,15 @@ class Reading {
   /** A head shows an ordinal only where the reference writer puts it: where some have none, these are read whole. */
   ordinals(): readonly RecordedOrdinal[] {
     const isNumbered = this.#records.some(({ ordinal }) => ordinal !== undefined);
-    return this.#records.map(({ line, ordinal }) => ({
-      line: line - this.#firstOwnLine + 1,
-      ordinal: ordinal ?? (isNumbered ? this.#ordinalAnywhere(line) : undefined),
-    }));
+    return this.#records.flatMap(({ line, ordinal }) => {
+      const place = line - this.#firstOwnLine + 1;
+      if (ordinal !== undefined || !isNumbered) return [{ line: place, ordinal }];
+      const record = this.#record(line);
+      // Its head alone is sound.
+      if (record === undefined) return [];
+      const found = record['ordinal'];
+      return [{ line: place, ordinal: typeof found === 'number' ? found : undefined }];
+    });
   }
 
   #ordinalInHead(line: number): number | undefined {
@@ -135,10 +140,14 @@ class Reading {
     return ordinalAt(this.#input.bytes, this.#start(line));
   }
 
-  #ordinalAnywhere(line: number): number | undefined {
+  #record(line: number): JsonRecord | undefined {
     const bytes = viewWhole(this.#input.bytes, this.#start(line), this.#end(line));
-    const ordinal = parsed(bytes)?.['ordinal'];
-    return typeof ordinal === 'number' ? ordinal : undefined;
+    try {
+      const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+      return isRecord(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   #payload(line: number): JsonRecord | undefined {
@@ -151,15 +160,5 @@ class Reading {
 
   #end(line: number): number {
     return this.#index.ends[line] as number;
-  }
-}
-
-/** Undefined for a line whose head alone is sound. */
-function parsed(bytes: Uint8Array): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -58,12 +58,13 @@ describe('readRecorded', () => {
       numbered(7, meta()),
       '{"torn',
       started('t1'),
+      `${JSON.stringify(started('t2')).slice(0, -1)}{"torn"`,
       JSON.stringify({ ...record('event_msg', { type: 'x' }), ordinal: 8 }),
     ]);
     expect(ordinals).toEqual([
       { line: 1, ordinal: 7 },
       { line: 3, ordinal: undefined },
-      { line: 4, ordinal: 8 },
+      { line: 5, ordinal: 8 },
     ]);
   });
 

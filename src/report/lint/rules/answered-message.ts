@@ -25,9 +25,10 @@ function replayFlaw(item: LintItem): Flaw {
 }
 
 /** Whether a message behind a compaction is the last one before it, which had its answer. */
-function isReplayed({ item, recorded }: ItemSight): boolean {
+function isReplayed({ item, recorded, session }: ItemSight): boolean {
   const isFragment = item.parts.some(({ fragment }) => fragment !== undefined);
-  if (item.role !== 'user' || isFragment) return false;
+  // The lines of a parent's file are numbered in that file.
+  if (item.role !== 'user' || isFragment || item.file !== session.file) return false;
   const text = item.parts
     .map((part) => part.text)
     .join('')
@@ -56,13 +57,21 @@ function findStanding({ request, recorded }: RequestSight): Flaw[] {
   if (compaction < 1 || said === undefined || said.line > compaction) return [];
   if (!isCompletedBetween(recorded, said.line, compaction)) return [];
   const isAsked = request.items.some(
-    ({ item }) => item.line > compaction && (item.role === 'user' || item.type === 'agent_message'),
+    ({ item }) => item.file === request.file && item.line > compaction && asks(item),
   );
   const last = request.items.findLast(({ item }) => holds(item.parts, said.text));
   if (isAsked || last === undefined) return [];
   const message = 'the newest message of this request had its answer before the compaction';
   const { item, path } = last;
   return [{ ...flawAtItem(item, { message, bytes: item.bytes, detail: 'standing' }), path }];
+}
+
+/** A message that is not the session's context: of a person, of a hook, of another agent. */
+function asks({ type, role, parts }: LintItem): boolean {
+  if (type === 'agent_message') return true;
+  return (
+    role === 'user' && (parts.length === 0 || parts.some(({ section }) => section === undefined))
+  );
 }
 
 function holds(parts: readonly { readonly text: string }[], text: string): boolean {

@@ -13,6 +13,7 @@ import {
   started,
   tokens,
   turn,
+  user,
 } from '../../../support/rollout-lines.js';
 
 const long = 'Grind the rye of the northern field, and weigh it.';
@@ -38,6 +39,21 @@ describe('answered-message', () => {
     expect(found(...lines)).toEqual([
       [9, '/input/0', 'the newest message of this request had its answer before the compaction'],
     ]);
+  });
+
+  it('does not take context that is told anew for something to answer', () => {
+    const lines = [
+      ...turn('t1', 'Grind.', 'Ground.'),
+      compacted([message('user', 'Grind.'), sum]),
+      started('t2'),
+      context('t2'),
+      user('<environment_context><cwd>/mill</cwd></environment_context>'),
+      assistant('I grind again.'),
+      completed('t2'),
+    ];
+    expect(found(...lines)).toHaveLength(1);
+    const asked = [...lines.slice(0, -2), user('Sift.'), ...lines.slice(-2)];
+    expect(found(...asked)).toEqual([]);
   });
 
   it('says nothing of a compaction in the middle of a turn', () => {
