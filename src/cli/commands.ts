@@ -245,6 +245,21 @@ const compact: Command = {
   load: async () => (await import('./compact-command.js')).compactCommand,
 };
 
+const completion: Command = {
+  name: 'completion',
+  positionals: 'bash|zsh|fish',
+  summary: 'print what lets a shell complete commands, flags and their values',
+  flags: [],
+  examples: [
+    { says: 'in bash, from now on', line: 'source <(promptmill completion bash)' },
+    {
+      says: 'in fish, for good',
+      line: 'promptmill completion fish > ~/.config/fish/completions/promptmill.fish',
+    },
+  ],
+  load: async () => (await import('./completion-command.js')).completionCommand,
+};
+
 export const commands: readonly Command[] = [
   render,
   inspect,
@@ -256,4 +271,5 @@ export const commands: readonly Command[] = [
   ...lintCommands,
   ...policyCommands,
   ...packCommands,
+  completion,
 ];
