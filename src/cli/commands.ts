@@ -3,6 +3,7 @@
 import type { ExitCode } from './exit-codes.js';
 import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
+import { lintCommands } from './lint-commands.js';
 import { packCommands } from './pack-commands.js';
 import { pipeCommands } from './pipe-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -278,6 +279,7 @@ export const commands: readonly Command[] = [
   goalRender,
   ...pipeCommands,
   ...exportCommands,
+  ...lintCommands,
   ...policyCommands,
   ...packCommands,
   completion,

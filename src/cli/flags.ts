@@ -11,6 +11,7 @@ import {
 import { goalPrompts } from '../context/goal-steering.js';
 import { exportFlags, exportToggles } from './export-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
+import { lintFlags } from './lint-flags.js';
 import {
   parseAt,
   parseChoice,
@@ -148,6 +149,7 @@ export const valueFlags = {
   ...policyFlags,
   ...pipeFlags,
   ...exportFlags,
+  ...lintFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
