@@ -7,6 +7,7 @@ import { atif } from './eval/atif.js';
 import { inspect } from './eval/inspect.js';
 import { otel } from './eval/otel.js';
 import { promptfoo } from './eval/promptfoo.js';
+import { anthropicBatch } from './anthropic/batch.js';
 import { chatBodies } from './chat-lines/chat.js';
 import { sglangOpenai } from './chat-lines/sglang.js';
 import { vllmCustom } from './chat-lines/vllm-custom.js';
@@ -25,6 +26,7 @@ export const exportFormats: readonly ExportFormat[] = [
   hfParquet,
   atif,
   otel,
+  anthropicBatch,
 ];
 
 /** @throws PromptmillError `usage` */

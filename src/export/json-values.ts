@@ -22,3 +22,8 @@ export function parseRecord(text: string): JsonRecord | undefined {
     return undefined;
   }
 }
+
+/** A JSON Schema that takes objects; one that takes any where there is none. */
+export function objectSchema(schema: JsonRecord | undefined): JsonRecord {
+  return schema?.['type'] === 'object' ? schema : { ...schema, type: 'object' };
+}

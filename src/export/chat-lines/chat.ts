@@ -2,6 +2,7 @@
 
 import type { ExportFormat } from '../../contract/export.js';
 import { readStyle, styleOptions } from '../chat/chat-style.js';
+import { chatLines } from '../check/chat-body.js';
 import { BodyLines } from './body-lines.js';
 
 export const chatBodies: ExportFormat = {
@@ -15,4 +16,5 @@ export const chatBodies: ExportFormat = {
       file: 'chat.jsonl',
       style: readStyle(options.format, 'openai'),
     }),
+  check: chatLines(),
 };

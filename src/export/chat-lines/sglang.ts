@@ -2,6 +2,8 @@
 
 import type { ExportFormat } from '../../contract/export.js';
 import { readStyle, styleOptions } from '../chat/chat-style.js';
+import { chatLines } from '../check/chat-body.js';
+import { whole } from '../check/shape.js';
 import { outputTokenOptions, outputTokens, readOutputTokens } from '../output-tokens.js';
 import { BodyLines } from './body-lines.js';
 
@@ -22,4 +24,5 @@ export const sglangOpenai: ExportFormat = {
       }),
     });
   },
+  check: chatLines({ max_tokens: whole(1) }),
 };

@@ -5,11 +5,14 @@ import type { Inference } from '../../contract/inference.js';
 import { flatNames } from '../chat/flat-names.js';
 import { functionsOnly } from '../chat/functions-only.js';
 import { toChat } from '../chat/to-chat.js';
+import { record, text, whole } from '../check/shape.js';
 import { LossList } from '../loss-list.js';
 import { outputTokenOptions, outputTokens, readOutputTokens } from '../output-tokens.js';
 import { chatmlText } from './chatml.js';
 
 const file = 'vllm.jsonl';
+
+const line = record({ required: { prompt: text, output_tokens: whole(1) } });
 
 export const vllmCustom: ExportFormat = {
   name: 'vllm-custom',
@@ -17,6 +20,10 @@ export const vllmCustom: ExportFormat = {
     'texts with output_tokens for vllm bench serve --dataset-name custom --skip-chat-template --disable-shuffle',
   options: outputTokenOptions,
   create: (options, sink) => new VllmLines(options, sink),
+  check: {
+    form: 'lines',
+    start: () => (value, report) => line(value, '', report),
+  },
 };
 
 /** A line has no body, so nothing of the options that aim a body has a place in it. */

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/export.js';
 import type { Inference, SessionFacts } from '../../contract/inference.js';
 import { readChoice, readCount } from '../read-option.js';
-import { checkHfMessages } from './check-hf-messages.js';
+import { checkHfMessages } from '../check/hf-messages.js';
 import { type DataRow, rowLine } from './columns.js';
 import { RowMaker, type RowStyle } from './make-rows.js';
 import { ParquetRows } from './parquet-rows.js';

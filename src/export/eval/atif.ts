@@ -9,7 +9,7 @@ import { readExchange } from '../chat/read-exchange.js';
 import { CustomIds } from '../custom-id.js';
 import { LossList } from '../loss-list.js';
 import { type AtifStep, AtifSteps } from './atif-steps.js';
-import { checkAtif, schemaVersion } from './check-atif.js';
+import { checkAtif, schemaVersion } from '../check/atif.js';
 
 export const atif: ExportFormat = {
   name: 'atif',

@@ -9,7 +9,7 @@ import { developerAs } from '../chat/developer-role.js';
 import { readExchange, textOfMessages } from '../chat/read-exchange.js';
 import { CustomIds } from '../custom-id.js';
 import { LossList } from '../loss-list.js';
-import { checkInspect } from './check-inspect.js';
+import { checkInspect } from '../check/inspect.js';
 import { inspectCall, inspectMessage } from './inspect-messages.js';
 import { inspectTask } from './inspect-task.js';
 

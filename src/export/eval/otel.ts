@@ -5,7 +5,7 @@ import type { Inference, SessionFacts, TokenUsage } from '../../contract/inferen
 import type { JsonRecord } from '../../contract/json-record.js';
 import { optional } from '../../contract/optional-member.js';
 import { readExchange } from '../chat/read-exchange.js';
-import { checkOtel } from './check-otel.js';
+import { checkOtel } from '../check/otel.js';
 import { otelAnswer, otelMessage, otelPart, otelTool } from './otel-messages.js';
 
 const file = 'spans.jsonl';

@@ -10,7 +10,7 @@ import { textOfMessages } from '../chat/read-exchange.js';
 import { toChat } from '../chat/to-chat.js';
 import { CustomIds } from '../custom-id.js';
 import { wireBody } from '../wire-body.js';
-import { checkPromptfoo } from './check-promptfoo.js';
+import { checkPromptfoo } from '../check/promptfoo.js';
 
 const testsFile = 'tests.jsonl';
 const requestsFile = 'requests.jsonl';

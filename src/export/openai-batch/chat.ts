@@ -4,6 +4,8 @@ import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../co
 import type { Inference } from '../../contract/inference.js';
 import { chatBody, type ChatStyle } from '../chat/chat-body.js';
 import { readStyle, styleOptions } from '../chat/chat-style.js';
+import { batchCheck } from '../check/batch-line.js';
+import { chatBodyShape } from '../check/chat-body.js';
 import { stringIn } from '../json-values.js';
 import { retarget } from '../retarget.js';
 import { BatchLines } from './batch-lines.js';
@@ -14,6 +16,7 @@ export const openaiBatchChat: ExportFormat = {
   summary: 'OpenAI Batch input for /v1/chat/completions, which vllm run-batch reads as well',
   options: { ...styleOptions('openai'), ...limitOptions },
   create: (options, sink) => new BatchChat(options, sink),
+  check: batchCheck('/v1/chat/completions', chatBodyShape),
 };
 
 class BatchChat implements Exporter {

@@ -2,92 +2,73 @@
 
 import type { FileCheck, ReportFault } from '../../contract/export.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
-import {
-  anyObject,
-  byMember,
-  checkShape,
-  eitherOf,
-  flag,
-  listOf,
-  objectOf,
-  oneOf,
-  text,
-  told,
-} from '../check/check-shape.js';
 import { arrayIn, recordIn } from '../json-values.js';
+import { byMember, flag, foundText, list, object, oneOf, record, text, textOr } from './shape.js';
 
-const content = eitherOf(
-  text,
-  listOf(
+const content = textOr(
+  list(
     byMember('type', {
-      text: objectOf({ required: { text }, others: 'taken' }),
-      image: objectOf({ others: 'taken' }),
-      audio: objectOf({ others: 'taken' }),
+      text: record({ required: { text } }),
+      image: record({}),
+      audio: record({}),
     }),
   ),
 );
 
-const call = objectOf({
+const call = record({
   required: {
     type: oneOf('function'),
-    function: objectOf({
-      required: { name: text, arguments: eitherOf(anyObject, text) },
-      others: 'taken',
+    function: record({
+      required: { name: text, arguments: textOr(object) },
     }),
   },
   optional: { id: text },
-  others: 'taken',
 });
 
-const spoken = objectOf({ required: { content }, others: 'taken' });
+const spoken = record({ required: { content } });
 
-const row = objectOf({
+const row = record({
   required: {
-    messages: listOf(
+    messages: list(
       byMember('role', {
         system: spoken,
         developer: spoken,
         user: spoken,
-        assistant: objectOf({
+        assistant: record({
           required: { content },
           optional: {
-            tool_calls: listOf(call),
+            tool_calls: list(call),
             thinking: text,
             reasoning_content: text,
             train: flag,
           },
-          others: 'taken',
         }),
-        tool: objectOf({
+        tool: record({
           required: { content },
           optional: { tool_call_id: text, name: text },
-          others: 'taken',
         }),
       }),
     ),
   },
   optional: {
-    tools: listOf(
-      objectOf({
+    tools: list(
+      record({
         required: {
           type: oneOf('function'),
-          function: objectOf({
+          function: record({
             required: { name: text },
-            optional: { description: text, parameters: anyObject },
-            others: 'taken',
+            optional: { description: text, parameters: object },
           }),
         },
-        others: 'taken',
       }),
     ),
   },
-  others: 'taken',
 });
 
 export const checkHfMessages: FileCheck = {
   form: 'lines',
   start: () => (value, report) => {
-    checkShape(value, row, { path: '', report });
+    row(value, '', report);
     const messages = arrayIn(isRecord(value) ? value['messages'] : undefined);
     if (messages.length === 0) {
       report({ path: '/messages', found: 'none', expected: 'one message at least' });
@@ -110,6 +91,10 @@ function checkAnswers(messages: readonly JsonRecord[], report: ReportFault): voi
     const id = message['tool_call_id'];
     if (open.has(id)) continue;
     const path = `/messages/${String(index)}/tool_call_id`;
-    report({ path, found: told(id), expected: 'a call of the assistant message in front of it' });
+    report({
+      path,
+      found: foundText(id),
+      expected: 'a call of the assistant message in front of it',
+    });
   }
 }

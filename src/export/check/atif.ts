@@ -2,41 +2,33 @@
 
 import type { FileCheck, ReportFault } from '../../contract/export.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
+import { arrayIn } from '../json-values.js';
+import { atifImageTypes } from '../eval/atif-content.js';
 import {
-  anyObject,
   byMember,
-  checkShape,
-  count,
-  eitherOf,
   flag,
-  listOf,
-  objectOf,
+  foundText,
+  list,
+  matching,
+  number,
+  object,
   oneOf,
+  record,
   type Shape,
   text,
-  told,
-} from '../check/check-shape.js';
-import { arrayIn } from '../json-values.js';
-import { atifImageTypes } from './atif-content.js';
+  textOr,
+  whole,
+} from './shape.js';
 
 export const schemaVersion = 'ATIF-v1.7';
 
-const number: Shape = {
-  expected: 'a number',
-  accepts: (value) => typeof value === 'number' && Number.isFinite(value),
-};
+const time = matching(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/,
+  'a time as ISO 8601',
+);
 
-const time: Shape = {
-  expected: 'a time as ISO 8601',
-  accepts: (value) =>
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
-};
-
-const content = eitherOf(
-  text,
-  listOf(
+const content = textOr(
+  list(
     byMember('type', {
       text: strict({ type: text, text }),
       image: strict({
@@ -49,7 +41,7 @@ const content = eitherOf(
 
 const subagent = strict(
   {},
-  { trajectory_id: text, trajectory_path: text, session_id: text, extra: anyObject },
+  { trajectory_id: text, trajectory_path: text, session_id: text, extra: object },
 );
 
 const result = strict(
@@ -57,44 +49,44 @@ const result = strict(
   {
     source_call_id: text,
     content,
-    subagent_trajectory_ref: listOf(subagent),
-    extra: anyObject,
+    subagent_trajectory_ref: list(subagent),
+    extra: object,
   },
 );
 
 const metrics = strict(
   {},
   {
-    prompt_tokens: count,
-    completion_tokens: count,
-    cached_tokens: count,
+    prompt_tokens: whole(0),
+    completion_tokens: whole(0),
+    cached_tokens: whole(0),
     cost_usd: number,
-    prompt_token_ids: listOf(count),
-    completion_token_ids: listOf(count),
-    logprobs: listOf(number),
-    extra: anyObject,
+    prompt_token_ids: list(whole(0)),
+    completion_token_ids: list(whole(0)),
+    logprobs: list(number),
+    extra: object,
   },
 );
 
 const agentOnly = {
   model_name: text,
-  reasoning_effort: eitherOf(text, number),
+  reasoning_effort: textOr(number),
   reasoning_content: text,
-  tool_calls: listOf(
-    strict({ tool_call_id: text, function_name: text, arguments: anyObject }, { extra: anyObject }),
+  tool_calls: list(
+    strict({ tool_call_id: text, function_name: text, arguments: object }, { extra: object }),
   ),
   metrics,
 };
 
 const step = strict(
-  { step_id: count, source: oneOf('system', 'user', 'agent'), message: content },
+  { step_id: whole(0), source: oneOf('system', 'user', 'agent'), message: content },
   {
     ...agentOnly,
     timestamp: time,
-    observation: strict({ results: listOf(result) }),
+    observation: strict({ results: list(result) }),
     is_copied_context: flag,
-    llm_call_count: count,
-    extra: anyObject,
+    llm_call_count: whole(0),
+    extra: object,
   },
 );
 
@@ -103,9 +95,9 @@ const trajectory = strict(
     schema_version: oneOf(schemaVersion),
     agent: strict(
       { name: text, version: text },
-      { model_name: text, tool_definitions: listOf(anyObject), extra: anyObject },
+      { model_name: text, tool_definitions: list(object), extra: object },
     ),
-    steps: listOf(step),
+    steps: list(step),
   },
   {
     session_id: text,
@@ -114,24 +106,24 @@ const trajectory = strict(
     final_metrics: strict(
       {},
       {
-        total_prompt_tokens: count,
-        total_completion_tokens: count,
-        total_cached_tokens: count,
+        total_prompt_tokens: whole(0),
+        total_completion_tokens: whole(0),
+        total_cached_tokens: whole(0),
         total_cost_usd: number,
-        total_steps: count,
-        extra: anyObject,
+        total_steps: whole(0),
+        extra: object,
       },
     ),
     continued_trajectory_ref: text,
-    extra: anyObject,
-    subagent_trajectories: listOf(anyObject),
+    extra: object,
+    subagent_trajectories: list(object),
   },
 );
 
 export const checkAtif: FileCheck = {
   form: 'json',
   start: () => (value, report) => {
-    checkShape(value, trajectory, { path: '', report });
+    trajectory(value, '', report);
     const steps = arrayIn(isRecord(value) ? value['steps'] : undefined);
     if (steps.length === 0) {
       report({ path: '/steps', found: 'none', expected: 'one step at least' });
@@ -146,7 +138,7 @@ function checkStep(record: JsonRecord, index: number, report: ReportFault): void
   const path = `/steps/${String(index)}`;
   const number = record['step_id'];
   if (number !== index + 1) {
-    report({ path: `${path}/step_id`, found: told(number), expected: String(index + 1) });
+    report({ path: `${path}/step_id`, found: foundText(number), expected: String(index + 1) });
   }
   if (record['source'] !== 'agent') {
     for (const key of Object.keys(agentOnly).filter((name) => Object.hasOwn(record, name))) {
@@ -158,7 +150,7 @@ function checkStep(record: JsonRecord, index: number, report: ReportFault): void
   for (const [at, id] of membersIn(results, 'source_call_id').entries()) {
     if (id === undefined || called.has(id)) continue;
     const place = `${path}/observation/results/${String(at)}/source_call_id`;
-    report({ path: place, found: told(id), expected: 'a call of the same step' });
+    report({ path: place, found: foundText(id), expected: 'a call of the same step' });
   }
 }
 
@@ -171,5 +163,5 @@ function strict(
   required: Readonly<Record<string, Shape>>,
   optional: Readonly<Record<string, Shape>> = {},
 ): Shape {
-  return objectOf({ required, optional, others: 'refused' });
+  return record({ required, optional, others: 'refused' });
 }

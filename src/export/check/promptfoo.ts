@@ -2,18 +2,17 @@
 
 import type { FileCheck } from '../../contract/export.js';
 import { isRecord } from '../../contract/json-record.js';
-import { anyObject, checkShape, listOf, objectOf, text, told } from '../check/check-shape.js';
+import { DistinctIds } from './distinct-ids.js';
+import { foundText, list, object, record, text } from './shape.js';
 
-const test = objectOf({
-  required: { vars: objectOf({ required: { request_id: text }, others: 'taken' }) },
-  optional: { description: text, metadata: anyObject, assert: listOf(anyObject) },
-  others: 'taken',
+const test = record({
+  required: { vars: record({ required: { request_id: text } }) },
+  optional: { description: text, metadata: object, assert: list(object) },
 });
 
-const request = objectOf({
-  required: { id: text, request: anyObject },
+const request = record({
+  required: { id: text, request: object },
   optional: { answer: text },
-  others: 'taken',
 });
 
 const template = /\{[{%#]/;
@@ -22,19 +21,19 @@ const template = /\{[{%#]/;
 export const checkPromptfoo: FileCheck = {
   form: 'lines',
   start() {
-    const ids = new Set<unknown>();
+    const ids = new DistinctIds();
     return (value, report) => {
       const line = isRecord(value) ? value : {};
       const { vars } = line;
       const isTest = vars !== undefined;
-      checkShape(value, isTest ? test : request, { path: '', report });
+      const shape = isTest ? test : request;
+      shape(value, '', report);
       const id = isRecord(vars) ? vars['request_id'] : line['id'];
       const path = isTest ? '/vars/request_id' : '/id';
-      if (ids.has(id)) report({ path, found: told(id), expected: 'an id that no line above has' });
+      ids.take(id, path, report);
       if (typeof id === 'string' && template.test(id)) {
-        report({ path, found: told(id), expected: 'text that is no template' });
+        report({ path, found: foundText(id), expected: 'text that is no template' });
       }
-      ids.add(id);
     };
   },
 };
