@@ -1,7 +1,9 @@
 /** Checks a file against the format it should be in. */
 
 import { isUtf8 } from 'node:buffer';
+import { PromptmillError } from '../contract/errors.js';
 import type { ExportFault, FileCheck, ValueFault } from '../contract/export.js';
+import { optional } from '../contract/optional-member.js';
 import { readJsonFile } from '../sources/read-json-file.js';
 import { readLines } from '../sources/read-lines.js';
 
@@ -13,17 +15,24 @@ export interface Validation {
 
 /**
  * @returns how many values were checked: lines, or 1
- * @throws PromptmillError `input_not_found`, `input_unreadable`, and `bad_export` for a file that is no JSON as a whole
+ * @throws PromptmillError `input_not_found`, `input_unreadable`
  */
 export function validateFile(validation: Validation): number {
   return validation.check.form === 'lines' ? validateLines(validation) : validateWhole(validation);
 }
 
 function validateWhole({ file, check, onFault }: Validation): number {
-  const { value } = readJsonFile(file, 'bad_export');
-  check.start()(value, (fault) => {
+  const report = (fault: ValueFault): void => {
     onFault({ file, ...fault });
-  });
+  };
+  try {
+    const { value } = readJsonFile(file, 'bad_export');
+    check.start()(value, report);
+  } catch (error) {
+    if (!(error instanceof PromptmillError) || error.code !== 'bad_export') throw error;
+    const { line, found = error.message, expected = 'JSON in UTF-8' } = error.details;
+    onFault({ file, ...optional('line', line), path: '', found, expected });
+  }
   return 1;
 }
 

@@ -8,13 +8,14 @@ import { exportFormats, formatNamed } from '../export/formats.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 
-export async function validateCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
+export function validateCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const format = formatNamed(flags.as ?? '');
   const { check } = format;
   if (check === undefined) throw noCheck(format.name);
   const print = flags.json === true ? faultJson : faultText;
-  let faults = 0;
+  let total = 0;
   for (const file of positionals) {
+    let faults = 0;
     const values = validateFile({
       file,
       check,
@@ -23,13 +24,14 @@ export async function validateCommand({ positionals, flags }: Invocation): Promi
         process.stdout.write(print(fault));
       },
     });
+    total += faults;
     if (flags.quiet !== true) {
-      process.stderr.write(
-        `${file}: ${countText(values, check.form === 'lines' ? 'line' : 'value')}\n`,
-      );
+      const checked = check.form === 'lines' ? `${countText(values, 'line')}, ` : '';
+      const found = faults === 0 ? 'no fault' : countText(faults, 'fault');
+      process.stderr.write(`${file}: ${checked}${found}\n`);
     }
   }
-  return Promise.resolve(faults === 0 ? exitCodes.ok.code : exitCodes.differences.code);
+  return Promise.resolve(total === 0 ? exitCodes.ok.code : exitCodes.differences.code);
 }
 
 /** `part-00000.jsonl:3 /body/input/0: found 7, expected a string` */

@@ -23,6 +23,11 @@ export function parseRecord(text: string): JsonRecord | undefined {
   }
 }
 
+/** Whether a text is an address: something with a scheme in front. What Codex could not make sense of is none. */
+export function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(value);
+}
+
 /** A JSON Schema that takes objects; one that takes any where there is none. */
 export function objectSchema(schema: JsonRecord | undefined): JsonRecord {
   return schema?.['type'] === 'object' ? schema : { ...schema, type: 'object' };

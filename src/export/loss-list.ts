@@ -1,6 +1,7 @@
 /** Gathers what a conversion leaves out or changes. */
 
 import type { Loss } from '../contract/chat.js';
+import type { Inference } from '../contract/inference.js';
 
 export class LossList {
   readonly losses: Loss[] = [];
@@ -9,6 +10,11 @@ export class LossList {
   add(code: string, path: string, value: unknown): void {
     this.losses.push({ path, code, bytes: jsonBytes(value) });
   }
+}
+
+/** A request of which nothing can be told, so that no record stands for it. */
+export function untold({ body }: Inference): Loss {
+  return { path: '', code: 'left_out.request', bytes: body.length };
 }
 
 /** The size of a value as compact JSON in UTF-8; 0 for what JSON has not. */

@@ -1,9 +1,12 @@
 /** `anthropic-batch`: bodies for Anthropic's Message Batches, in JSON objects that are written as they grow. */
 
 import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../contract/export.js';
+import type { JsonRecord } from '../../contract/json-record.js';
 import type { Inference } from '../../contract/inference.js';
 import { anthropicCheck } from '../check/anthropic-batch.js';
 import { CustomIds } from '../custom-id.js';
+import { untold } from '../loss-list.js';
+import { arrayIn } from '../json-values.js';
 import { readCount } from '../read-option.js';
 import { retarget } from '../retarget.js';
 import { messagesBody } from './messages-body.js';
@@ -68,8 +71,13 @@ class AnthropicBatch implements Exporter {
     };
   }
 
-  add({ id: request, source, request: sent }: Inference): void {
+  add(inference: Inference): void {
+    const { id: request, source, request: sent } = inference;
     const { body, parts, losses } = messagesBody(sent, this.#maxTokens);
+    if (!hasMessages(body)) {
+      this.#sink.lose(request, [...losses, untold(inference)]);
+      return;
+    }
     const id = this.#ids.next(request);
     const entry = JSON.stringify({ custom_id: id, params: retarget(body, this.#options) });
     const bytes = Buffer.byteLength(entry);
@@ -106,4 +114,8 @@ class AnthropicBatch implements Exporter {
     if (this.#part !== undefined) this.#sink.bytes(this.#part.file, tail);
     this.#part = undefined;
   }
+}
+
+function hasMessages(body: JsonRecord): boolean {
+  return arrayIn(body['messages']).length > 0;
 }

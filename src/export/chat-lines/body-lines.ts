@@ -4,7 +4,7 @@ import type { Exporter, ExportOptions, ExportSink } from '../../contract/export.
 import type { Inference } from '../../contract/inference.js';
 import type { JsonRecord } from '../../contract/json-record.js';
 import { chatBody, type ChatStyle } from '../chat/chat-body.js';
-import { LossList } from '../loss-list.js';
+import { LossList, untold } from '../loss-list.js';
 import { retarget } from '../retarget.js';
 
 export interface BodyLinesOptions {
@@ -27,6 +27,10 @@ export class BodyLines implements Exporter {
   add(inference: Inference): void {
     const { options, sink, file, style, finish } = this.#options;
     const { body, parts, losses } = chatBody(inference.request, style);
+    if (parts.length === 0) {
+      sink.lose(inference.id, [...losses, untold(inference)]);
+      return;
+    }
     const added = new LossList();
     const finished = finish === undefined ? body : finish(body, inference, added);
     this.#lines += 1;

@@ -2,6 +2,7 @@
 
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import { recordIn } from '../json-values.js';
+import { isServiceTier } from '../service-tier.js';
 import type { LossList } from '../loss-list.js';
 
 /** `openai`: whatever the Chat API of OpenAI takes; `common`: what other servers take as well. */
@@ -44,6 +45,7 @@ export function chatFields(request: JsonRecord, options: FieldOptions): JsonReco
 function chatField(key: string, value: unknown, options: FieldOptions): JsonRecord | undefined {
   const { fields, hasTools } = options;
   if (aboutTools.has(key) && !hasTools) return undefined;
+  if (key === 'service_tier' && !isServiceTier(value)) return undefined;
   if (sameForAll.has(key) || (fields === 'openai' && sameForOpenai.has(key))) {
     return { [key]: value };
   }

@@ -117,9 +117,11 @@ export class ChatItems {
     const call = readCall(item, path, this.#losses);
     if (call === undefined) {
       this.#losses.add(`left_out.${String(item['type'])}`, path, item);
-    } else {
-      this.#assistant.addCall({ call, index });
+      return;
     }
+    // An id that comes again is a call of a message of its own: its output could not be told from the other's.
+    if (this.#assistant.calls.some((open) => open.call.id === call.id)) this.#endAssistant(index);
+    this.#assistant.addCall({ call, index });
   }
 
   /** Outputs of calls have been told behind their call; what is left answers none. */

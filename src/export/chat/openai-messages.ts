@@ -3,6 +3,7 @@
 import type { ChatCall, ChatMessage, ChatPart, ChatReasoning } from '../../contract/chat.js';
 import type { JsonRecord } from '../../contract/json-record.js';
 import { optional } from '../../contract/optional-member.js';
+import { isAddress } from '../json-values.js';
 import type { LossList } from '../loss-list.js';
 
 export interface MessageStyle {
@@ -92,7 +93,8 @@ function contentOf(
 
 function contentPart(part: ChatPart): JsonRecord | undefined {
   if (part.type === 'text') return { type: 'text', text: part.text };
-  return part.type === 'image' ? imagePart(part.url, part.detail) : audioPart(part.url);
+  if (part.type === 'audio') return audioPart(part.url);
+  return isAddress(part.url) ? imagePart(part.url, part.detail) : undefined;
 }
 
 /** The Chat API knows no original size: the next best is high. */

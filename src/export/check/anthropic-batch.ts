@@ -60,13 +60,15 @@ const message = byMember('role', {
 /** The user begins, turns alternate, and a turn with calls is followed by their results, which stand in front. */
 const turns: Shape = (messages, path, report) => {
   let calls: readonly unknown[] = [];
+  let before: unknown = 'assistant';
   for (const [index, value] of arrayIn(messages).entries()) {
     const { role, content } = recordIn(value) ?? {};
     const place = `${path}/${String(index)}`;
-    const expected = index % 2 === 0 ? 'user' : 'assistant';
-    if (role !== expected) {
-      report({ path: `${place}/role`, found: foundText(role), expected: foundText(expected) });
+    if (role === before) {
+      const expected = role === 'user' ? '"assistant"' : '"user"';
+      report({ path: `${place}/role`, found: foundText(role), expected });
     }
+    before = role;
     const blocks = arrayIn(content).map((block) => recordIn(block) ?? {});
     reportResults(
       calls,

@@ -3,6 +3,7 @@
 import type { Exporter, ExportFormat, ExportOptions, ExportSink } from '../../contract/export.js';
 import type { Inference } from '../../contract/inference.js';
 import { chatBody, type ChatStyle } from '../chat/chat-body.js';
+import { untold } from '../loss-list.js';
 import { readStyle, styleOptions } from '../chat/chat-style.js';
 import { batchCheck } from '../check/batch-line.js';
 import { chatBodyShape } from '../check/chat-body.js';
@@ -34,6 +35,10 @@ class BatchChat implements Exporter {
 
   add(inference: Inference): void {
     const { body, parts, losses } = chatBody(inference.request, this.#style);
+    if (parts.length === 0) {
+      this.#sink.lose(inference.id, [...losses, untold(inference)]);
+      return;
+    }
     const aimed = retarget(body, this.#options);
     this.#sink.lose(inference.id, losses);
     this.#lines.add(inference, {

@@ -3,6 +3,7 @@
 import type { Loss } from '../../contract/chat.js';
 import type { JsonRecord } from '../../contract/json-record.js';
 import { arrayIn, recordIn } from '../json-values.js';
+import { isServiceTier } from '../service-tier.js';
 import { LossList } from '../loss-list.js';
 import { StrictItems } from './strict-items.js';
 import { strictTools } from './strict-tools.js';
@@ -53,12 +54,30 @@ export function strictBody(request: JsonRecord, options: StrictOptions): StrictB
   const losses = new LossList();
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(request)) {
-    if (!members.has(key)) losses.add('left_out.field', `/${key}`, value);
+    if (!members.has(key) || (key === 'service_tier' && !isServiceTier(value)))
+      losses.add('left_out.field', `/${key}`, value);
     else if (key === 'input') body[key] = strictInput(value, options, losses);
+    else if (key === 'reasoning') body[key] = strictReasoning(value, losses);
     else if (key === 'tools') body[key] = strictTools(value, '/tools', losses);
     else body[key] = value;
   }
   return { body, losses: losses.losses };
+}
+
+const reasoningWords: Readonly<Record<string, readonly unknown[]>> = {
+  effort: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+  summary: ['auto', 'concise', 'detailed'],
+  context: ['auto', 'current_turn', 'all_turns'],
+};
+
+/** A recorded word may be one of a setting that the schema does not know. */
+function strictReasoning(value: unknown, losses: LossList): JsonRecord {
+  const strict: Record<string, unknown> = {};
+  for (const [key, word] of Object.entries(recordIn(value) ?? {})) {
+    if (reasoningWords[key]?.includes(word) === true) strict[key] = word;
+    else losses.add('left_out.field', `/reasoning/${key}`, word);
+  }
+  return strict;
 }
 
 function strictInput(input: unknown, options: StrictOptions, losses: LossList): unknown {

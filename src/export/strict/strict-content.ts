@@ -1,7 +1,7 @@
 /** Content of messages and outputs as the published schema has it. */
 
 import type { JsonRecord } from '../../contract/json-record.js';
-import { arrayIn, recordIn, stringIn } from '../json-values.js';
+import { arrayIn, isAddress, recordIn, stringIn } from '../json-values.js';
 import type { LossList } from '../loss-list.js';
 
 /** What users, developers and systems say. */
@@ -25,11 +25,17 @@ export function strictSpeech(
 /** What a tool answers: a text, or a list of parts. */
 export function strictOutput(
   output: unknown,
-  path: string,
-  losses: LossList,
+  { path, losses, usualDetail }: OutputRules,
 ): string | readonly JsonRecord[] {
   if (typeof output === 'string') return output;
-  return keptParts(output, { path, losses, part: (part) => inputPart(part, undefined) });
+  return keptParts(output, { path, losses, part: (part) => inputPart(part, usualDetail) });
+}
+
+export interface OutputRules {
+  readonly path: string;
+  readonly losses: LossList;
+  /** What stands in for the detail of an image where the schema asks for one. */
+  readonly usualDetail: string | undefined;
 }
 
 interface PartRules {
@@ -65,6 +71,7 @@ function inputPart(
     case 'output_text':
       return { type: 'input_text', text };
     case 'input_image':
+      if (!isAddress(image_url)) return undefined;
       return { type, image_url, ...(shown === undefined ? {} : { detail: shown }) };
     default:
       return undefined;

@@ -49,7 +49,7 @@ export class StrictItems {
       case 'function_call_output':
         return this.#output(item, ['id', 'call_id', 'name', 'namespace'], place);
       case 'custom_tool_call_output':
-        return this.#output(item, ['id', 'call_id'], place);
+        return this.#output(item, ['id', 'call_id'], { ...place, usualDetail: 'auto' });
       case 'local_shell_call':
         return this.#shellCall(item, place);
       case 'tool_search_call':
@@ -114,8 +114,13 @@ export class StrictItems {
     };
   }
 
-  #output(item: JsonRecord, keys: readonly string[], { path }: ItemPlace): JsonRecord {
-    const output = strictOutput(item['output'], `${path}/output`, this.#losses);
+  #output(
+    item: JsonRecord,
+    keys: readonly string[],
+    { path, usualDetail }: OutputPlace,
+  ): JsonRecord {
+    const place = { path: `${path}/output`, losses: this.#losses, usualDetail };
+    const output = strictOutput(item['output'], place);
     return { ...picked(item, keys), output };
   }
 
@@ -140,6 +145,11 @@ export class StrictItems {
 interface ItemPlace {
   readonly path: string;
   readonly index: number;
+}
+
+interface OutputPlace extends ItemPlace {
+  /** What stands in for the detail of an image where the schema asks for one. */
+  readonly usualDetail?: string | undefined;
 }
 
 /** The type and those members that have a value. */
