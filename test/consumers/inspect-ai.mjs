@@ -33,6 +33,7 @@ export const consumer = {
     const out = exportDemo(work, 'inspect');
     const script = join(work, 'evaluate.py');
     writeFileSync(script, EVALUATE);
-    return run([script, join(out, 'task.py'), join(work, 'logs')]).trim();
+    // It takes paths from the folder it is started in.
+    return run([script, 'task.py', join(work, 'logs')], out).trim();
   },
 };
