@@ -1,5 +1,6 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
+import { diffCommands } from './diff-commands.js';
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
@@ -252,6 +253,7 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...diffCommands,
   ...policyCommands,
   ...packCommands,
 ];

@@ -14,7 +14,7 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
+  differences: { code: 5, meaning: 'verify or diff found differences, or a pack has faults' },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;

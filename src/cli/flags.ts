@@ -9,6 +9,7 @@ import {
   type ProviderMode,
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
+import { diffFlags } from './diff-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
 import {
   parseAt,
@@ -144,6 +145,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...diffFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -238,6 +240,7 @@ export const valueFlags = {
 
 export const toggleFlags = {
   json: { help: 'print JSON instead of a table' },
+  stat: { help: 'only a table of what differs' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },
   untrusted: { help: 'the project is marked as untrusted' },

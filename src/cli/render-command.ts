@@ -8,12 +8,13 @@ import {
   needsNoThread,
   renderBatch,
 } from '../batch/render-batch.js';
-import { findInputs, type InputSpec } from '../sources/find-inputs.js';
+import { findInputs } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import { toInputSpec } from './input-spec.js';
 import { listenForInterruption } from './interruption.js';
-import { pathsOnStdin } from './read-path-list.js';
+
 import { summaryText } from './summary.js';
 
 export async function renderCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
@@ -44,10 +45,6 @@ async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary>
   } finally {
     interruption.release();
   }
-}
-
-function toInputSpec(input: string): InputSpec {
-  return input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input;
 }
 
 function progressMode(flags: Invocation['flags']): ProgressMode {

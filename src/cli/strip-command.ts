@@ -9,11 +9,11 @@ import {
   type StrippedFile,
 } from '../batch/strip-batch.js';
 import type { ErrorRecord } from '../contract/errors.js';
-import { findInputs, type InputSpec } from '../sources/find-inputs.js';
+import { findInputs } from '../sources/find-inputs.js';
 import { plainPathOf } from '../sources/rollout-name.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { pathsOnStdin } from './read-path-list.js';
+import { toInputSpec } from './input-spec.js';
 
 export async function stripCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const { inputs, missing } = await readInputs(positionals);
@@ -47,10 +47,7 @@ interface StripInputs {
 }
 
 async function readInputs(positionals: readonly string[]): Promise<StripInputs> {
-  const specs: InputSpec[] = positionals.map((input) =>
-    input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
-  );
-  const { inputs: found } = await findInputs(specs);
+  const { inputs: found } = await findInputs(positionals.map(toInputSpec));
   const inputs: StripInput[] = [];
   const missing: ErrorRecord[] = [];
   for (const input of found) {
