@@ -9,7 +9,13 @@ import {
   type CorpusDiffOptions,
   diffCorpora,
 } from '../report/diff/diff-corpora.js';
-import { type DiffOptions, type RequestDiff, diffRequests } from '../report/diff/diff-requests.js';
+import {
+  type BeforeAfter,
+  type ComparedRequest,
+  type DiffOptions,
+  type RequestDiff,
+  diffRequests,
+} from '../report/diff/diff-requests.js';
 import { DiffSide, isRequestsFile } from '../report/diff/open-side.js';
 import { readOne } from '../report/diff/read-one.js';
 import { findInputs } from '../sources/find-inputs.js';
@@ -25,7 +31,7 @@ type Flags = Invocation['flags'];
 export async function diffCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const sides = await findSides(positionals, flags);
   const counter = await createTokenCounter(counterName(flags));
-  const isPair = sides.every((side) => side.asksForOne);
+  const isPair = isPairOf(sides);
   const text = flags.stat === true ? 'none' : (flags.text ?? (isPair ? 'unified' : 'none'));
   return isPair
     ? comparePair(sides, flags, { counter, text })
@@ -36,12 +42,16 @@ export async function diffCommand({ positionals, flags }: Invocation): Promise<E
 interface NamedSide {
   readonly files: readonly string[];
   readonly at: AtSelector | undefined;
+  /** Whether a number was named with the file. */
+  readonly isNumbered: boolean;
   /** Whether one request is meant: a rollout's last one, when nothing else is said. */
   readonly asksForOne: boolean;
   readonly options: ContextOptions;
 }
 
 type Sides = readonly [NamedSide, NamedSide];
+
+type Found = Omit<NamedSide, 'options'>;
 
 async function findSides(positionals: readonly string[], flags: Flags): Promise<Sides> {
   const [a, b = a] = positionals;
@@ -54,17 +64,21 @@ async function findSides(positionals: readonly string[], flags: Flags): Promise<
   }
   const before = await findSide(a, flags);
   const after = await findSide(b, flags);
-  const isPair = before.asksForOne && after.asksForOne;
   const shared = contextOptions(flags);
   return [
-    { ...before, options: optionsOf(shared, flags, { side: 'a', at: atOf(before, isPair) }) },
-    { ...after, options: optionsOf(shared, flags, { side: 'b', at: atOf(after, isPair) }) },
+    { ...before, options: optionsOf(shared, flags, { side: 'a', at: atOf(before, after) }) },
+    { ...after, options: optionsOf(shared, flags, { side: 'b', at: atOf(after, before) }) },
   ];
+}
+
+/** A number on one side says which request is meant on both. */
+function isPairOf(sides: readonly [Found, Found]): boolean {
+  return sides.some((side) => side.isNumbered) || sides.every((side) => side.asksForOne);
 }
 
 const sideFlags = ['set', 'drop', 'context', 'pack'] as const;
 
-async function findSide(named: string, flags: Flags): Promise<Omit<NamedSide, 'options'>> {
+async function findSide(named: string, flags: Flags): Promise<Found> {
   const [, path = named, number] = existsSync(named) ? [] : (/^(.+)#(\d+)$/.exec(named) ?? []);
   const { inputs } = await findInputs([path]);
   const files = inputs.map((input) => {
@@ -79,6 +93,7 @@ async function findSide(named: string, flags: Flags): Promise<Omit<NamedSide, 'o
   return {
     files,
     at: numbered ?? flags.at,
+    isNumbered: numbered !== undefined,
     asksForOne: numbered !== undefined || (holdsOne && isSingle(flags.at)),
   };
 }
@@ -87,8 +102,10 @@ function isSingle(at: AtSelector | undefined): boolean {
   return at === undefined || (at.kind === 'range' ? at.from === at.to : at.kind !== 'all');
 }
 
-function atOf({ at }: Omit<NamedSide, 'options'>, isPair: boolean): AtSelector {
-  return at ?? { kind: isPair ? 'last' : 'all' };
+/** @param other the other side, whose number counts where this one names many sessions */
+function atOf(side: Found, other: Found): AtSelector {
+  const own = side.at ?? (side.asksForOne ? undefined : other.at);
+  return own ?? { kind: isPairOf([side, other]) ? 'last' : 'all' };
 }
 
 function optionsOf(
@@ -108,10 +125,25 @@ function optionsOf(
   };
 }
 
-async function comparePair([a, b]: Sides, flags: Flags, options: DiffOptions): Promise<ExitCode> {
-  const diff = diffRequests({ before: await readOne(a), after: await readOne(b) }, options);
+async function comparePair(sides: Sides, flags: Flags, options: DiffOptions): Promise<ExitCode> {
+  const diff = diffRequests(await readPair(sides), options);
   process.stdout.write(flags.json === true ? jsonLine(diff) : requestDiffText(diff, flags));
   return diff.equal ? exitCodes.ok.code : exitCodes.differences.code;
+}
+
+/** Where a side names many sessions, the one of the other side is meant. */
+async function readPair([a, b]: Sides): Promise<BeforeAfter<ComparedRequest>> {
+  if (!a.asksForOne) {
+    const after = await readOne(b);
+    return { before: await readOne({ ...a, threadId: threadOf(after) }), after };
+  }
+  const before = await readOne(a);
+  const after = await readOne(b.asksForOne ? b : { ...b, threadId: threadOf(before) });
+  return { before, after };
+}
+
+function threadOf({ id }: ComparedRequest): string {
+  return id.slice(0, id.lastIndexOf('#'));
 }
 
 async function compareAll([a, b]: Sides, flags: Flags, options: DiffOptions): Promise<ExitCode> {

@@ -56,7 +56,7 @@ export function itemParts(item: JsonRecord, path: string): readonly RequestPart[
     label: labels[position],
   }));
   const sections = sectionsOf(texts);
-  const around = JSON.stringify(frame);
+  const around = JSON.stringify(withoutLabels(frame));
   return content.map((part: unknown, position): RequestPart => {
     const text = texts[position];
     const fragment = text === undefined ? undefined : fragmentKindOf(text);
@@ -65,9 +65,18 @@ export function itemParts(item: JsonRecord, path: string): readonly RequestPart[
       name: sections[position] ?? fragment ?? `${role} message`,
       isField: false,
       text: contentText(part),
-      json: `${around}${JSON.stringify(part)}`,
+      json: [around, labels[position] ?? '', JSON.stringify(part)].join('\n'),
     };
   });
+}
+
+/** The labels stand in one list for all parts: each belongs to its part, not to its neighbours. */
+function withoutLabels(frame: JsonRecord): JsonRecord {
+  const key = 'internal_chat_message_metadata_passthrough';
+  const metadata = frame[key];
+  if (!isRecord(metadata)) return frame;
+  const { content_item_kinds: _labels, ...rest } = metadata;
+  return { ...frame, [key]: rest };
 }
 
 /** The members that hold words, one below the other; all of the item where none does. */

@@ -52,7 +52,9 @@ export class DiffSide {
     const opened = await this.#tracer.open(file);
     try {
       // Awaited here: the file stays open until it is done.
-      return await use(mapped(opened.inferences, (inference) => requestOfInference(inference, file)));
+      return await use(
+        mapped(opened.inferences, (inference) => requestOfInference(inference, file)),
+      );
     } finally {
       opened.close();
     }

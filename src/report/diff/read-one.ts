@@ -10,15 +10,18 @@ export interface OneRequest {
   readonly files: readonly string[];
   /** What rollouts are rendered by, with the request that is meant. */
   readonly options: ContextOptions;
+  /** Of which session; left out: of whichever there is. */
+  readonly threadId?: string;
 }
 
 /**
  * The request that `at` chooses; of several files the first that has one, of several requests the last.
  * @throws PromptmillError `usage` when there is none, and what rendering throws
  */
-export async function readOne({ files, options }: OneRequest): Promise<ComparedRequest> {
+export async function readOne({ files, options, threadId }: OneRequest): Promise<ComparedRequest> {
   const side = new DiffSide(files, options);
   for (const place of side.places()) {
+    if (threadId !== undefined && place.threadId !== threadId) continue;
     // One file after the other: the first one that has the request ends it.
     const found = await side.read(place, (requests) => lastWanted(requests, options.at));
     if (found !== undefined) return found;

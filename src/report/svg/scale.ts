@@ -4,7 +4,7 @@ export type ScaleKind = 'linear' | 'log';
 
 export interface Scale {
   /** From 0 to 1. */
-  place(value: number): number;
+  readonly place: (value: number) => number;
   /** Values to mark, lowest first, all within the ends. */
   readonly ticks: readonly number[];
 }
