@@ -1,5 +1,6 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
+import { diffCommands } from './diff-commands.js';
 import type { ExitCode } from './exit-codes.js';
 import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
@@ -280,6 +281,7 @@ export const commands: readonly Command[] = [
   ...pipeCommands,
   ...exportCommands,
   ...lintCommands,
+  ...diffCommands,
   ...policyCommands,
   ...packCommands,
   completion,
