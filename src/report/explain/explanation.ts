@@ -76,6 +76,8 @@ export interface ExplainedPart {
   readonly enteredAt?: number;
   /** Parts of this request that carry the very same text, this one with them: 1 where it stands alone. */
   readonly copies: number;
+  /** The first of those; left out where this one is. */
+  readonly copyOf?: string;
   /** Bytes that were recorded and are not sent. */
   readonly cutBytes?: number;
   /** The content parts of a message, in order; empty for other items and for fields. */
@@ -135,9 +137,11 @@ export interface RequestChange {
 
 export interface FirstDifference {
   readonly offsetBytes: number;
-  /** The innermost part that holds it in this request; left out between parts. */
+  /** `in`: a byte of the part. `before`: one of the punctuation in front of it. `end`: behind all parts. */
+  readonly place: 'in' | 'before' | 'end';
+  /** The innermost part; left out at the end. */
   readonly path?: string;
-  readonly what: string;
+  readonly what?: string;
 }
 
 export interface ChangedItem {
