@@ -37,6 +37,7 @@ export function build({ root = REPO, ifStale = false, keepGoing = false } = {}) 
   if (!compiled && !keepGoing) throw new Error('tsc found errors');
   removeOrphans(paths);
   copyAssets(paths);
+  bundle(root);
   markExecutables(paths.dist);
   mkdirSync(dirname(paths.stamp), { recursive: true });
   writeFileSync(paths.stamp, state);
@@ -57,6 +58,14 @@ function compile(root) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return run.status === 0;
+}
+
+function bundle(root) {
+  const run = spawnSync(process.execPath, [join(REPO, 'scripts', 'bundle.mjs'), root], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (run.status !== 0) throw new Error('the bundle could not be made');
 }
 
 /** A worker loads whatever lies in dist/, so a file whose source is gone must go too. */
