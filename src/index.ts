@@ -18,6 +18,8 @@ export {
   type UnreadLine,
 } from './assemble/strip-rollout.js';
 export type { JobTotals } from './batch/collect-reports.js';
+export type { ExportSummary } from './batch/export-batch.js';
+export { exportSessions, type ExportSessionsOptions } from './batch/export-sessions.js';
 export type { JobInput } from './batch/plan-runs.js';
 export type { ProgressMode } from './batch/progress.js';
 export { type BatchOptions, type BatchSummary, renderBatch } from './batch/render-batch.js';
@@ -36,6 +38,19 @@ export type {
   ProviderMode,
   RenderOptions,
 } from './contract/options.js';
+export type { Loss } from './contract/chat.js';
+export type {
+  Exporter,
+  ExportFault,
+  ExportFormat,
+  ExportOptions,
+  ExportPlace,
+  ExportSink,
+  FileCheck,
+  FormatOption,
+  ReportFault,
+  ValueFault,
+} from './contract/export.js';
 export type { PartReport } from './contract/protocol.js';
 export type {
   Fidelity,

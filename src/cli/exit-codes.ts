@@ -14,9 +14,22 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
+  differences: {
+    code: 5,
+    meaning:
+      'a check did not hold: verify found differences, lint found something, or a pack or an export has faults',
+  },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   notFound: { code: 7, meaning: 'explain did not find the text it was asked for' },
+  brokenInput: {
+    code: 65,
+    meaning: 'the input of a pipe broke off, or is not in the framing asked for',
+  },
+  unfinished: {
+    code: 75,
+    meaning:
+      'a pipe was told to stop before its input ended; what was not answered can be sent again',
+  },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;
 
@@ -40,12 +53,15 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'missing_text':
     case 'bad_rules':
     case 'bad_trace':
+    case 'bad_export':
     case 'unknown_rules':
     case 'kernel_unavailable':
       return exitCodes.usage.code;
     case 'output_exists':
     case 'output_failed':
       return exitCodes.output.code;
+    case 'bad_stream':
+      return exitCodes.brokenInput.code;
     case 'aborted':
       return exitCodes.interrupted.code;
     default:

@@ -10,7 +10,9 @@ import {
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
 import { explainFlags, explainToggles } from './explain-flags.js';
+import { exportFlags, exportToggles } from './export-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
+import { lintFlags } from './lint-flags.js';
 import {
   parseAt,
   parseChoice,
@@ -23,6 +25,7 @@ import {
   parseText,
   parseWorkers,
 } from './parse-values.js';
+import { pipeFlags } from './pipe-flags.js';
 import { policyFlags } from './policy-flags.js';
 
 interface Toggle {
@@ -146,6 +149,9 @@ export const valueFlags = {
   }),
   ...policyFlags,
   ...explainFlags,
+  ...pipeFlags,
+  ...exportFlags,
+  ...lintFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -239,6 +245,7 @@ export const valueFlags = {
 } as const;
 
 export const toggleFlags = {
+  ...exportToggles,
   json: { help: 'print JSON instead of a table' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },

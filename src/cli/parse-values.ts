@@ -3,7 +3,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { PromptmillError } from '../contract/errors.js';
 import { type ChoosableSection, choosableSections } from '../contract/context-request.js';
-import type { AtSelector } from '../contract/options.js';
+import { type AtSelector, atSelectorOf } from '../contract/options.js';
 import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { rulesProfiles, type RulesId } from '../contract/rules.js';
 
@@ -11,14 +11,9 @@ const mostWorkers = 256;
 
 /** `all`, `last`, `next`, `3`, `2..5` */
 export function parseAt(text: string): AtSelector {
-  if (text === 'all' || text === 'last' || text === 'next') return { kind: text };
-  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text);
-  const from = Number(match?.[1]);
-  const to = Number(match?.[2] ?? match?.[1]);
-  if (match === null || from > to || !Number.isSafeInteger(to)) {
-    throw badValue(text, 'all, last, next, a number counted from 0, or a range such as 2..5');
-  }
-  return { kind: 'range', from, to };
+  const selector = atSelectorOf(text);
+  if (selector !== undefined) return selector;
+  throw badValue(text, 'all, last, next, a number counted from 0, or a range such as 2..5');
 }
 
 export function parseWorkers(text: string): number {
@@ -49,9 +44,7 @@ export function parseSection(text: string): ChoosableSection {
 
 /** `KEY=VALUE`, as a table of its own: the key may be dotted, the value is TOML, or a string as it stands. */
 export function parseSetting(text: string): JsonRecord {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw badValue(text, 'KEY=VALUE, such as model=gpt-5.5');
-  const [key, value] = [text.slice(0, equals), text.slice(equals + 1)];
+  const [key, value] = splitAtEquals(text, 'KEY=VALUE, such as model=gpt-5.5');
   const table = tomlTable(`${key} = ${value}`) ?? tomlTable(`${key} = ${JSON.stringify(value)}`);
   if (table === undefined) throw badValue(text, 'a key of letters, digits, dots, _ and - before =');
   return table;
@@ -70,6 +63,28 @@ function tomlTable(text: string): JsonRecord | undefined {
 function holdsDate(value: unknown): boolean {
   if (value instanceof Date) return true;
   return isRecord(value) && Object.values(value).some(holdsDate);
+}
+
+/** `KEY=JSON`, as a table of its own; what is no JSON is a string as it stands. */
+export function parseBodyMember(text: string): Readonly<Record<string, unknown>> {
+  const [key, value] = splitAtEquals(text, 'KEY=JSON, such as temperature=0');
+  try {
+    return { [key]: JSON.parse(value) as unknown };
+  } catch {
+    return { [key]: value };
+  }
+}
+
+/** `NAME=VALUE`, as a table of its own. */
+export function parseOption(text: string): Readonly<Record<string, string>> {
+  const [name, value] = splitAtEquals(text, 'NAME=VALUE, such as dialect=strict');
+  return { [name]: value };
+}
+
+function splitAtEquals(text: string, expected: string): readonly [string, string] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw badValue(text, expected);
+  return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
 /** A whole number from 0. */

@@ -18,24 +18,29 @@ export interface ExportPlace {
   readonly parts?: readonly (readonly string[])[];
 }
 
-/** Takes what a format makes. Files are named relative to the export's folder. */
+/** Takes what a format makes. Files are named relative to the export's folder, with `/` between folders. */
 export interface ExportSink {
   /** Appends one line; the line end is added. */
   line(file: string, text: string | Uint8Array): void;
   /** Appends bytes as they are. */
   bytes(file: string, bytes: string | Uint8Array): void;
+  /** Adds to the file's entry in the manifest: what a record of it is for, a model, an endpoint. */
+  describe(file: string, facts: JsonRecord): void;
   /** Adds to `map.jsonl`. */
   place(place: ExportPlace): void;
-  /** Adds to the loss report. */
+  /** Adds to the loss report; nothing where there are no losses. */
   lose(request: string, losses: readonly Loss[]): void;
 }
 
-/** One run of a format. Called in the order of the input: start, add…, end for each session, finish once. */
+/**
+ * One run of a format. Called in the order of the input: start, add…, end for each session, finish once. A session that
+ * breaks is not ended: the next start, or finish, forgets what has not been written of it.
+ */
 export interface Exporter {
-  startSession(session: SessionFacts): void;
+  startSession?(session: SessionFacts): void;
   add(inference: Inference): void;
-  endSession(): void;
-  finish(): void;
+  endSession?(): void;
+  finish?(): void;
 }
 
 /** What exports share: how a request is aimed at another server. */
@@ -51,27 +56,46 @@ export interface ExportOptions {
   readonly format: Readonly<Record<string, string>>;
 }
 
-export interface ExportFormat {
-  /** As `--to` takes it. */
-  readonly name: string;
-  readonly summary: string;
-  /** The options of its own, by name, with a line of help each. */
-  readonly options: Readonly<Record<string, string>>;
-  /** @throws PromptmillError `usage` for an option it does not take */
-  create(options: ExportOptions, sink: ExportSink): Exporter;
-  /**
-   * Checks files of this format.
-   * @returns what is wrong, in the order of the file; empty when it is valid
-   */
-  validate?(file: string, text: string): readonly ExportFault[];
+/** An option of one format, as help shows it. */
+export interface FormatOption {
+  /** `wire|strict`, `N`, `DIR` */
+  readonly value: string;
+  readonly help: string;
+  /** What holds when it is left out. */
+  readonly fallback: string;
 }
 
-export interface ExportFault {
-  readonly file: string;
-  /** Line from 1, when the format has lines. */
-  readonly line?: number;
-  /** JSON pointer within the line or file. */
+export interface ExportFormat {
+  /** As `--to` and `--as` take it. */
+  readonly name: string;
+  readonly summary: string;
+  /** The options of its own, by name; no other is handed to `create`. */
+  readonly options: Readonly<Record<string, FormatOption>>;
+  /** @throws PromptmillError `usage` for a value an option does not take */
+  create(options: ExportOptions, sink: ExportSink): Exporter;
+  /** How its files are checked. */
+  readonly check?: FileCheck;
+}
+
+/** Checks files of a format: each line as a JSON value, or the whole file as one. */
+export interface FileCheck {
+  readonly form: 'lines' | 'json';
+  /** Begins a file; what it returns takes the values of that file in their order. */
+  start(): (value: unknown, report: ReportFault) => void;
+}
+
+/** Something in a value that its format does not allow. */
+export interface ValueFault {
+  /** JSON pointer within the value. */
   readonly path: string;
   readonly found: string;
   readonly expected: string;
+}
+
+export type ReportFault = (fault: ValueFault) => void;
+
+export interface ExportFault extends ValueFault {
+  readonly file: string;
+  /** Line from 1, when the format has lines. */
+  readonly line?: number;
 }

@@ -55,6 +55,39 @@ const values = {
   bubblewrap: { takes: { missing: 'missing', 'no-userns': 'no-userns' }, refuses: ['new'] },
   approval: { takes: { never: 'never' }, refuses: ['always'] },
   reviewer: { takes: { user: 'user' }, refuses: ['me'] },
+  framing: { takes: { jsonl: 'jsonl', msgpack: 'msgpack' }, refuses: ['json'] },
+  'max-frame': {
+    takes: { '1024': 1024, '4294967295': 4_294_967_295 },
+    refuses: ['1023', '4294967296', '1k'],
+  },
+  shard: {
+    takes: {
+      '0/8': { kind: 'named', shard: { index: 0, count: 8 } },
+      auto: { kind: 'auto', count: undefined },
+    },
+    refuses: ['8/8', '1', ''],
+  },
+  to: { takes: { format: 'format' }, refuses: [''] },
+  as: { takes: { format: 'format' }, refuses: [''] },
+  model: { takes: { stone: 'stone' }, refuses: [''] },
+  'set-body': {
+    takes: {
+      'temperature=0': { temperature: 0 },
+      'text={"verbosity":"low"}': { text: { verbosity: 'low' } },
+      'user=a = b': { user: 'a = b' },
+      'user=': { user: '' },
+    },
+    refuses: ['temperature', '=0'],
+  },
+  unset: { takes: { stream: 'stream' }, refuses: [''] },
+  strip: { takes: { 'encrypted-reasoning': 'encrypted-reasoning' }, refuses: ['reasoning'] },
+  'format-option': { takes: { 'dialect=strict': { dialect: 'strict' } }, refuses: ['dialect'] },
+  rule: { takes: { 'cut-output': 'cut-output' }, refuses: ['cut'] },
+  ignore: { takes: { 'cut-output': 'cut-output' }, refuses: ['all'] },
+  severity: { takes: { note: 'note' }, refuses: ['never'] },
+  'fail-on': { takes: { never: 'never', warning: 'warning' }, refuses: ['info'] },
+  sarif: { takes: { '-': '-' }, refuses: [''] },
+  explain: { takes: { 'wrong-model': 'wrong-model' }, refuses: ['model'] },
   trace: { takes: { dir: 'dir' }, refuses: [''] },
   summary: { takes: { '-': '-' }, refuses: [''] },
   items: { takes: { f: 'f' }, refuses: [''] },
@@ -110,7 +143,7 @@ describe('usage', () => {
         '[--pack NAME|DIR] [--catalog F] [--tools F] ' +
         '[--context recorded|rebase|resume] [--set KEY=VALUE] [--config F] [--keep SECTION] ' +
         '[--drop SECTION] [--agents-md DIR|F] [--goal TEXT|@F] [--prompt TEXT|@F] [--new F] ' +
-        '[--quiet] [--force]',
+        '[--shard I/N|auto|auto/N] [--quiet] [--force]',
     );
   });
 
