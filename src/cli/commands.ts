@@ -2,6 +2,7 @@
 
 import { diffCommands } from './diff-commands.js';
 import type { ExitCode } from './exit-codes.js';
+import { explainCommands } from './explain-commands.js';
 import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { lintCommands } from './lint-commands.js';
@@ -273,6 +274,7 @@ const completion: Command = {
 export const commands: readonly Command[] = [
   render,
   inspect,
+  ...explainCommands,
   verify,
   strip,
   compact,

@@ -20,6 +20,7 @@ export const exitCodes = {
       'a check did not hold: verify or diff found differences, lint found something, or a pack or an export has faults',
   },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
+  notFound: { code: 7, meaning: 'explain did not find the text it was asked for' },
   brokenInput: {
     code: 65,
     meaning: 'the input of a pipe broke off, or is not in the framing asked for',

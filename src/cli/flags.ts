@@ -9,6 +9,7 @@ import {
   type ProviderMode,
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
+import { explainFlags, explainToggles } from './explain-flags.js';
 import { exportFlags, exportToggles } from './export-flags.js';
 import { diffFlags } from './diff-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
@@ -148,6 +149,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...explainFlags,
   ...pipeFlags,
   ...exportFlags,
   ...lintFlags,
@@ -252,6 +254,7 @@ export const toggleFlags = {
   force: { help: 'replace an earlier result' },
   untrusted: { help: 'the project is marked as untrusted' },
   'resolve-host-executables': { help: 'let rules about a program apply to paths of it' },
+  ...explainToggles,
   help: { help: 'show this help' },
 } as const satisfies Readonly<Record<string, Toggle>>;
 
