@@ -1,5 +1,6 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
+import { contextFlags } from './context-flags.js';
 import type { ExitCode } from './exit-codes.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
@@ -42,31 +43,7 @@ const render: Command = {
   name: 'render',
   positionals: 'INPUT…',
   summary: 'print the requests the model was sent, one JSON line each',
-  flags: [
-    'at',
-    'out',
-    'workers',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'kernel',
-    'pack',
-    'catalog',
-    'tools',
-    'context',
-    'set',
-    'config',
-    'keep',
-    'drop',
-    'agents-md',
-    'goal',
-    'prompt',
-    'new',
-    'shard',
-    'quiet',
-    'force',
-  ],
+  flags: ['at', 'out', 'workers', ...contextFlags, 'new', 'shard', 'quiet', 'force'],
   insteadOfPositionals: 'new',
   examples: [
     {
