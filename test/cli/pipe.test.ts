@@ -47,7 +47,13 @@ describe('promptmill pipe', () => {
     const records = demoFiles.map((file, number) => ({ id: `r${String(number)}`, file }));
     const input = framesOf([{ ...greeting, options: { at: 'last' } }, ...records]);
     const { status, stdout } = await runPipe(input, [
-      ...['--framing', 'msgpack', '--loader', 'lenient', '--at', '0', '--quiet'],
+      '--framing',
+      'msgpack',
+      '--loader',
+      'lenient',
+      '--at',
+      '0',
+      '--quiet',
     ]);
     expect(status).toBe(0);
     const [hello, ...answers] = readFrames(stdout);
