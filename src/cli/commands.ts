@@ -1,6 +1,7 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
 import { diffCommands } from './diff-commands.js';
+import { contextFlags } from './context-flags.js';
 import type { ExitCode } from './exit-codes.js';
 import { explainCommands } from './explain-commands.js';
 import { exportCommands } from './export-commands.js';
@@ -46,31 +47,7 @@ const render: Command = {
   name: 'render',
   positionals: 'INPUT…',
   summary: 'print the requests the model was sent, one JSON line each',
-  flags: [
-    'at',
-    'out',
-    'workers',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'kernel',
-    'pack',
-    'catalog',
-    'tools',
-    'context',
-    'set',
-    'config',
-    'keep',
-    'drop',
-    'agents-md',
-    'goal',
-    'prompt',
-    'new',
-    'shard',
-    'quiet',
-    'force',
-  ],
+  flags: ['at', 'out', 'workers', ...contextFlags, 'new', 'shard', 'quiet', 'force'],
   insteadOfPositionals: 'new',
   examples: [
     {

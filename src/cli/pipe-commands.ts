@@ -1,33 +1,13 @@
 /** The command for other programs to talk to, for the table of commands. */
 
 import type { Command } from './commands.js';
+import { contextFlags } from './context-flags.js';
 
 const pipe: Command = {
   name: 'pipe',
   positionals: '',
   summary: 'answer records on standard input with requests, one process for any number of them',
-  flags: [
-    'framing',
-    'max-frame',
-    'at',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'kernel',
-    'pack',
-    'catalog',
-    'tools',
-    'context',
-    'set',
-    'config',
-    'keep',
-    'drop',
-    'agents-md',
-    'goal',
-    'prompt',
-    'quiet',
-  ],
+  flags: ['framing', 'max-frame', 'at', ...contextFlags, 'quiet'],
   errors: 'json',
   examples: [
     {

@@ -1,6 +1,7 @@
 /** What is said about each record, whatever the framing. */
 
 import type { ErrorRecord } from '../contract/errors.js';
+import type { JsonRecord } from '../contract/json-record.js';
 import type { Notice } from '../contract/request.js';
 
 export const protocolVersion = 1;
@@ -34,7 +35,7 @@ export interface Greeting {
   readonly version: string;
   readonly maxFrameBytes: number;
   /** What records are rendered by, unless they say otherwise. */
-  readonly options: unknown;
+  readonly options: JsonRecord;
 }
 
 /** Writes answers. For each record: its requests in order, then one end or one error. */

@@ -10,7 +10,7 @@ import { ContextShelf } from './context-shelf.js';
 import { FrameAnswers, unpackFrame } from './frame-answers.js';
 import { LineAnswers } from './line-answers.js';
 import { parseLine } from './read-record.js';
-import { readRecordOptions, shown } from './record-options.js';
+import { readRecordOptions, shown, writtenOptions } from './record-options.js';
 import { FrameSplitter } from './split-frames.js';
 import { LineSplitter } from './split-lines.js';
 import type { Incoming, Splitter } from './split.js';
@@ -89,7 +89,7 @@ export class FrameConversation implements Conversation {
 
   private greet(incoming: Incoming): Answering {
     const { maxFrameBytes, version } = this.options;
-    const options = this.shelf.amendDefaults(readGreeting(incoming));
+    const options = writtenOptions(this.shelf.amendDefaults(readGreeting(incoming)));
     const greeting = { protocol: protocolVersion, tool: 'promptmill', version } as const;
     this.answers.hello({ ...greeting, maxFrameBytes, options });
     return new Answering({

@@ -1,6 +1,7 @@
 /** The options of a render as a record or a greeting says them: JSON values by the names the library has for them. */
 
 import { closestMatch } from 'leven';
+import { mergeSettings } from '../context/settings.js';
 import {
   choosableSections,
   type ContextMode,
@@ -90,6 +91,23 @@ export function mergeOptions<Under extends RecordOptions>(
   over: RecordOptions,
 ): Under & RecordOptions {
   return { ...under, ...over, set: [...(under.set ?? []), ...(over.set ?? [])] };
+}
+
+/** Options as a record would say them; those that are left to their defaults are not named. */
+export function writtenOptions({ at, set = [], ...others }: RecordOptions): JsonRecord {
+  const settings = set.reduce<JsonRecord>(mergeSettings, {});
+  const given: RecordOptions = others;
+  return {
+    ...(at === undefined ? {} : { at: writtenAt(at) }),
+    ...(Object.keys(settings).length === 0 ? {} : { set: settings }),
+    ...Object.fromEntries(
+      names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    ),
+  };
+}
+
+function writtenAt(at: AtSelector): string {
+  return at.kind === 'range' ? `${String(at.from)}..${String(at.to)}` : at.kind;
 }
 
 /** The same text for the same options, in whichever order they were given. */
