@@ -23,12 +23,6 @@ export async function createTokenCounter(name: TokenCounterName): Promise<TokenC
   return { name, count: keepCounts((text) => encoding.count(text)) };
 }
 
-/** @returns ids of a text's tokens in o200k_base */
-export async function createTokenEncoder(): Promise<(text: string) => readonly number[]> {
-  const encoding = await loadEncoding();
-  return (text) => encoding.encode(text);
-}
-
 function keepCounts(count: (text: string) => number): (text: string) => number {
   const kept = new LRUCache<string, number>({ max: Math.floor(tokenCacheBytes / entryBytes) });
   return (text) => {

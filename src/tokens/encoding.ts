@@ -1,5 +1,8 @@
 /** The o200k_base encoding, by a library that is loaded when it is first asked for: its tables take half a second. */
 
+import { createRequire } from 'node:module';
+import type * as o200k from 'gpt-tokenizer/encoding/o200k_base';
+
 /** Ids of a text's tokens, and their number. */
 export interface Encoding {
   encode(text: string): readonly number[];
@@ -17,10 +20,21 @@ const longRun = new RegExp(
   'u',
 );
 
+/** By default the library throws where a text holds `<|endoftext|>`; in a transcript it is text. */
+const options = { disallowedSpecial: new Set<string>() };
+
 export async function loadEncoding(): Promise<Encoding> {
-  const library = await import('gpt-tokenizer/encoding/o200k_base');
-  // By default the library throws where a text holds `<|endoftext|>`; in a transcript it is text.
-  const options = { disallowedSpecial: new Set<string>() };
+  return encodingOf(await import('gpt-tokenizer/encoding/o200k_base'));
+}
+
+/** The same for who can't wait: the tables are read while the caller stands still. */
+export function requireEncoding(): Encoding {
+  const load = createRequire(import.meta.url);
+  // Typed by the package itself.
+  return encodingOf(load('gpt-tokenizer/encoding/o200k_base') as typeof o200k);
+}
+
+function encodingOf(library: typeof o200k): Encoding {
   return {
     encode: (text) => cutRuns(text).flatMap((piece) => library.encode(piece, options)),
     count: (text) =>

@@ -1,26 +1,12 @@
-/** Token ids by the encoding o200k_base, for what needs the tokens themselves and not only how many there are. */
+/** Token ids, for what needs the tokens themselves and not only how many there are. */
 
-import { createRequire } from 'node:module';
-import type * as o200k from 'gpt-tokenizer/encoding/o200k_base';
+import { type Encoding, requireEncoding } from './encoding.js';
 
-/** The tokens of a text; text that looks like a special token is text. */
-export type TokenEncoder = (text: string) => readonly number[];
-
-type Encoding = typeof o200k;
-
-const noSpecialTokens = { disallowedSpecial: new Set<string>() };
-
-/** Its tables take half a second and 110 MB to load, which happens with the first text: most commands count none. */
-export function createTokenEncoder(): TokenEncoder {
+/** @returns gives the ids of a text's tokens in o200k_base; its tables are loaded with the first text */
+export function createTokenEncoder(): (text: string) => readonly number[] {
   let encoding: Encoding | undefined;
   return (text) => {
-    encoding ??= loadEncoding();
-    return encoding.encode(text, noSpecialTokens);
+    encoding ??= requireEncoding();
+    return encoding.encode(text);
   };
-}
-
-function loadEncoding(): Encoding {
-  const load = createRequire(import.meta.url);
-  // Typed by the package itself.
-  return load('gpt-tokenizer/encoding/o200k_base') as Encoding;
 }
