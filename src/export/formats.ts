@@ -6,6 +6,7 @@ import { anthropicBatch } from './anthropic/batch.js';
 import { chatBodies } from './chat-lines/chat.js';
 import { sglangOpenai } from './chat-lines/sglang.js';
 import { vllmCustom } from './chat-lines/vllm-custom.js';
+import { loadFormats } from './load/formats.js';
 import { openaiBatchChat } from './openai-batch/chat.js';
 import { openaiBatchResponses } from './openai-batch/responses.js';
 
@@ -16,6 +17,7 @@ export const exportFormats: readonly ExportFormat[] = [
   sglangOpenai,
   vllmCustom,
   anthropicBatch,
+  ...loadFormats,
 ];
 
 /** @throws PromptmillError `usage` */
