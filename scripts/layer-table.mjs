@@ -21,7 +21,7 @@ export const RANKS = [
   ['assemble/', 'read-context.ts'],
   ['assembler.ts', 'trace-sessions.ts', 'worker.ts'],
   ['batch/', 'report/', 'pipe/'],
-  ['index.ts', 'cli/'],
+  ['index.ts', 'cli/', 'promptfoo/'],
 ];
 
 /** Bytes and plain values in, bytes and plain values out: no file, clock, process or network. */

@@ -1,8 +1,10 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
+import { diffCommands } from './diff-commands.js';
 import type { ExitCode } from './exit-codes.js';
 import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
+import { lintCommands } from './lint-commands.js';
 import { packCommands } from './pack-commands.js';
 import { pipeCommands } from './pipe-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -278,6 +280,8 @@ export const commands: readonly Command[] = [
   goalRender,
   ...pipeCommands,
   ...exportCommands,
+  ...lintCommands,
+  ...diffCommands,
   ...policyCommands,
   ...packCommands,
   completion,

@@ -14,7 +14,11 @@ export const exitCodes = {
     code: 4,
     meaning: 'nothing was rendered: every session failed, or none held a request',
   },
-  differences: { code: 5, meaning: 'verify found differences, or a pack or an export has faults' },
+  differences: {
+    code: 5,
+    meaning:
+      'a check did not hold: verify or diff found differences, lint found something, or a pack or an export has faults',
+  },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   brokenInput: {
     code: 65,

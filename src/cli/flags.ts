@@ -10,7 +10,9 @@ import {
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
 import { exportFlags, exportToggles } from './export-flags.js';
+import { diffFlags } from './diff-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
+import { lintFlags } from './lint-flags.js';
 import {
   parseAt,
   parseChoice,
@@ -148,6 +150,8 @@ export const valueFlags = {
   ...policyFlags,
   ...pipeFlags,
   ...exportFlags,
+  ...lintFlags,
+  ...diffFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -243,6 +247,7 @@ export const valueFlags = {
 export const toggleFlags = {
   ...exportToggles,
   json: { help: 'print JSON instead of a table' },
+  stat: { help: 'only a table of what differs' },
   quiet: { help: 'no progress and no summary' },
   force: { help: 'replace an earlier result' },
   untrusted: { help: 'the project is marked as untrusted' },

@@ -1,6 +1,6 @@
 /** `promptmill render --new F`: the first request of sessions that are yet to begin. */
 
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { renderSpec } from '../assembler.js';
 import { existsError } from '../batch/open-job-output.js';
 import { PromptmillError } from '../contract/errors.js';
@@ -9,6 +9,7 @@ import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { chooseShard } from './shard-inputs.js';
+import { writeTextFile } from './write-text-file.js';
 
 /** @throws PromptmillError `bad_spec`, `bad_setting`, `output_exists`, `output_failed` and what `readContext` throws */
 export function newCommand({ positionals, flags }: Invocation, file: string): ExitCode {
@@ -34,16 +35,5 @@ function write(text: string, { out = '-', force }: Invocation['flags']): void {
     return;
   }
   if (existsSync(out) && force !== true) throw existsError(out, 'a file or folder');
-  try {
-    writeFileSync(`${out}.tmp`, text);
-    renameSync(`${out}.tmp`, out);
-  } catch (cause) {
-    const found = cause instanceof Error ? cause.message : String(cause);
-    throw new PromptmillError('output_failed', `${out} cannot be written: ${found}`, {
-      file: out,
-      found,
-      expected: 'a file that can be written to',
-      cause,
-    });
-  }
+  writeTextFile(out, text);
 }

@@ -8,17 +8,12 @@ import {
   needsNoThread,
   renderBatch,
 } from '../batch/render-batch.js';
-import {
-  findInputs,
-  type FoundInput,
-  type InputFile,
-  type InputSpec,
-} from '../sources/find-inputs.js';
+import { findInputs, type FoundInput, type InputFile } from '../sources/find-inputs.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import { toInputSpec } from './input-spec.js';
 import { listenForInterruption } from './interruption.js';
-import { pathsOnStdin } from './read-path-list.js';
 import { chooseShard } from './shard-inputs.js';
 import { summaryText } from './summary.js';
 
@@ -61,10 +56,6 @@ async function renderInterruptibly(options: BatchOptions): Promise<BatchSummary>
   } finally {
     interruption.release();
   }
-}
-
-function toInputSpec(input: string): InputSpec {
-  return input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input;
 }
 
 function progressMode(flags: Invocation['flags']): ProgressMode {

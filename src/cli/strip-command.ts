@@ -9,12 +9,12 @@ import {
   type StrippedFile,
 } from '../batch/strip-batch.js';
 import type { ErrorRecord } from '../contract/errors.js';
-import { findInputs, type InputSpec } from '../sources/find-inputs.js';
+import { findInputs } from '../sources/find-inputs.js';
 import { plainPathOf } from '../sources/rollout-name.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import { toInputSpec } from './input-spec.js';
 import type { ShardChoice } from './parse-shard.js';
-import { pathsOnStdin } from './read-path-list.js';
 import { chooseShard } from './shard-inputs.js';
 
 export async function stripCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
@@ -56,10 +56,7 @@ async function readInputs(
   positionals: readonly string[],
   shard: ShardChoice | undefined,
 ): Promise<StripInputs> {
-  const specs: InputSpec[] = positionals.map((input) =>
-    input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
-  );
-  const { inputs: all } = await findInputs(specs);
+  const { inputs: all } = await findInputs(positionals.map(toInputSpec));
   const { from, to, note } = chooseShard(all.length, shard);
   const inputs: StripInput[] = [];
   const missing: ErrorRecord[] = [];

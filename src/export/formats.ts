@@ -2,6 +2,11 @@
 
 import type { ExportFormat } from '../contract/export.js';
 import { PromptmillError } from '../contract/errors.js';
+import { hfMessages, hfParquet } from './dataset/hf-messages.js';
+import { atif } from './eval/atif.js';
+import { inspect } from './eval/inspect.js';
+import { otel } from './eval/otel.js';
+import { promptfoo } from './eval/promptfoo.js';
 import { anthropicBatch } from './anthropic/batch.js';
 import { chatBodies } from './chat-lines/chat.js';
 import { sglangOpenai } from './chat-lines/sglang.js';
@@ -16,6 +21,12 @@ export const exportFormats: readonly ExportFormat[] = [
   chatBodies,
   sglangOpenai,
   vllmCustom,
+  inspect,
+  promptfoo,
+  hfMessages,
+  hfParquet,
+  atif,
+  otel,
   anthropicBatch,
   ...loadFormats,
 ];

@@ -45,7 +45,8 @@ function findOrdinal(bytes: RolloutBytes, from: number, endOrdinal: number): num
   return hasOrdinals ? bytes.size : undefined;
 }
 
-function ordinalAt(bytes: RolloutBytes, start: number): number | undefined {
+/** The ordinal of the line that begins at `start`, when it stands where the reference writer puts it. */
+export function ordinalAt(bytes: RolloutBytes, start: number): number | undefined {
   const view = bytes.view(start, Math.min(bytes.size, start + headBytes));
   const head = Buffer.from(view.buffer, view.byteOffset, view.length).toString('latin1');
   const match = /^\{"timestamp":"[^"]*","ordinal":(\d{1,15}),/.exec(head);

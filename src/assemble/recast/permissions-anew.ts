@@ -6,11 +6,9 @@ import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import { filesystemElement } from '../../context/filesystem-element.js';
 import { permissionsFragment } from '../../context/permissions-text.js';
 import { type ApprovalPolicy, readApprovalPolicy, readReviewer } from '../../policy/approvals.js';
-import { profileOfSandbox } from '../../policy/from-legacy.js';
+import { profileOfTurn, workspaceRootsOfTurn } from '../../policy/policy-of-turn.js';
 import type { PermissionProfile } from '../../policy/profile.js';
-import { readProfile } from '../../policy/read-profile.js';
 import { resolvePolicy } from '../../policy/resolve-policy.js';
-import { readSandboxPolicy } from '../../policy/sandbox-policy.js';
 import { selectPermissions } from '../../policy/select-permissions.js';
 import type { ContextSources } from './resolve-context.js';
 
@@ -78,11 +76,8 @@ function chosenProfile({ recast, recorded, rules }: ContextSources, cwd: string)
       profileRoots: selection.profileRoots,
     };
   }
-  const profile = isRecord(turn['permission_profile'])
-    ? readProfile(turn['permission_profile'])
-    : profileOfSandbox(readSandboxPolicy(turn['sandbox_policy']), rules);
   return {
-    profile,
+    profile: profileOfTurn(turn, rules),
     workspaceRoots: given.texts('workspace_roots') ?? rootsOf(turn, cwd, given.has('cwd')),
   };
 }
@@ -98,9 +93,7 @@ function withRecordedMode(values: JsonRecord, turn: JsonRecord | undefined): Jso
 }
 
 function rootsOf(turn: JsonRecord, cwd: string, isMoved: boolean): readonly string[] {
-  const roots = turn['workspace_roots'];
-  const isList = Array.isArray(roots) && roots.every((root) => typeof root === 'string');
-  return isList && !isMoved ? roots : [cwd];
+  return (isMoved ? undefined : workspaceRootsOfTurn(turn)) ?? [cwd];
 }
 
 function approvalOf({ recast, recorded }: ContextSources): ApprovalPolicy {
