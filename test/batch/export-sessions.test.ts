@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exportSessions } from '../../src/batch/export-sessions.js';
 import { isRecord, type JsonRecord } from '../../src/contract/json-record.js';
@@ -23,8 +23,13 @@ function folder(): string {
 }
 
 function filesIn(path: string): Readonly<Record<string, string>> {
-  const names = readdirSync(path).toSorted();
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]));
+  const found = readdirSync(path, { recursive: true, withFileTypes: true });
+  const files = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)));
+  return Object.fromEntries(
+    files.toSorted().map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+  );
 }
 
 function rowsOf(text = ''): readonly JsonRecord[] {
