@@ -17,8 +17,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPage, PAGE } from './build-page.mjs';
 
 const REPO = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(REPO, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -37,6 +38,8 @@ export function build({ root = REPO, ifStale = false, keepGoing = false } = {}) 
   if (!compiled && !keepGoing) throw new Error('tsc found errors');
   removeOrphans(paths);
   copyAssets(paths);
+  const isPageSound = buildPage({ root, tsc: TSC });
+  if (!isPageSound && !keepGoing) throw new Error('tsc found errors in the page');
   markExecutables(paths.dist);
   mkdirSync(dirname(paths.stamp), { recursive: true });
   writeFileSync(paths.stamp, state);
@@ -71,8 +74,9 @@ function removeOrphans({ src, dist }) {
 
 /** Texts, WASM modules and the like keep their place, so `import.meta.url` finds them from both. */
 function copyAssets({ src, dist }) {
+  const page = join(src, PAGE, sep);
   for (const file of filesUnder(src)) {
-    if (file.endsWith('.ts')) continue;
+    if (file.endsWith('.ts') || file.startsWith(page)) continue;
     const target = join(dist, relative(src, file));
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(file, target);
