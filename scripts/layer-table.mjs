@@ -19,7 +19,7 @@ export const RANKS = [
   ],
   ['rollout/', 'history/', 'context/', 'export/'],
   ['assemble/', 'read-context.ts'],
-  ['assembler.ts', 'worker.ts'],
+  ['assembler.ts', 'trace-sessions.ts', 'worker.ts'],
   ['batch/', 'report/', 'pipe/'],
   ['index.ts', 'cli/'],
 ];

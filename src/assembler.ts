@@ -1,19 +1,17 @@
 /** The program in the caller's thread: renders sessions one after the other and gives requests as values. */
 
+import { aloneInMemory } from './assemble/alone-in-memory.js';
 import { openWithParents, type RolloutFiles } from './assemble/open-with-parents.js';
 import { planSession } from './assemble/plan-session.js';
 import { type PreparedContext, prepareContext } from './assemble/prepare-context.js';
+import { rolloutFiles } from './assemble/rollout-files.js';
 import type { ByteSink } from './contract/bytes.js';
 import { type ErrorRecord, PromptmillError, toErrorRecord } from './contract/errors.js';
 import type { RenderedRequest } from './contract/request.js';
-import type { PlannedSession, SessionInput } from './contract/session.js';
-import { rulesById, rulesProfiles } from './contract/rules.js';
+import type { PlannedSession } from './contract/session.js';
+import { rulesProfiles } from './contract/rules.js';
 import { type ContextOptions, readContext } from './read-context.js';
-import { ParentFinder } from './sources/find-parent.js';
-import { readHistoryBase } from './rollout/read-history-base.js';
-import { inMemory } from './sources/memory-bytes.js';
 import type { SessionSpec } from './sources/read-session-spec.js';
-import { encodingOf } from './sources/rollout-name.js';
 import { RolloutReader } from './sources/rollout-reader.js';
 
 export interface AssemblerOptions extends ContextOptions {
@@ -45,15 +43,11 @@ export function createAssembler(options: AssemblerOptions = {}): Assembler {
   return {
     async *render(files) {
       const seen: string[] = [];
-      const parents = new ParentFinder(seen);
-      const rolloutFiles = {
-        open: (file: string) => reader.open(file, encodingOf(file)),
-        findParent: (threadId: string, child: string) => parents.find(threadId, child)?.path,
-      };
+      const opener = rolloutFiles(reader, seen);
       for await (const file of files) {
         seen.push(file);
         try {
-          yield* await renderFile(file, { files: rolloutFiles, context });
+          yield* await renderFile(file, { files: opener, context });
         } catch (error) {
           if (options.onFailure === undefined) throw error;
           options.onFailure(failureRecord(error, file));
@@ -123,19 +117,6 @@ const newThreadId = '00000000-0000-0000-0000-000000000000';
 export interface RolloutOptions extends ContextOptions {
   /** The name `source.file` gets. */
   readonly file?: string | undefined;
-}
-
-function aloneInMemory(
-  file: string,
-  bytes: Uint8Array,
-  { options }: PreparedContext,
-): SessionInput {
-  const rollout = inMemory(bytes);
-  const segments = [{ file, startBytes: 0, endBytes: bytes.length }];
-  const forced = options.rules === 'auto' ? undefined : rulesById(options.rules);
-  const parent = readHistoryBase(rollout, forced)?.threadId;
-  const input = { file, bytes: rollout, segments };
-  return parent === undefined ? input : { ...input, missingParent: parent };
 }
 
 async function renderFile(file: string, { files, context }: Rendering): Promise<RenderedRequest[]> {

@@ -76,5 +76,7 @@ function shortOutput(source: SessionSource, item: number, text: string): number 
     return undefined;
   }
   table.pieces.addLiteral(Buffer.from(json));
-  return table.add(-1, 0, type, flags, callId, 0);
+  const made = table.add(-1, 0, type, flags, callId, 0);
+  table.made.set(made, { rule: 'item.output_left_out', line: table.lines[item] as number });
+  return made;
 }

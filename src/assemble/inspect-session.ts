@@ -11,6 +11,7 @@ import { type OpenSession, openSession } from './open-session.js';
 import type { PreparedContext } from './prepare-context.js';
 import type { CompactionForm } from './session-source.js';
 import { SessionView } from './session-view.js';
+import { supersededBytes } from './superseded-bytes.js';
 
 export interface CompactionSummary {
   /** Counted from 1. */
@@ -66,7 +67,6 @@ export function inspectSession(input: SessionInput, context: PreparedContext): I
   const points = findRequests(index, ownStart, view.questions());
   const compactions = listCompactions(session, view);
   const ownBytes = input.segments.at(-1)?.startBytes ?? 0;
-  const newest = newestCompaction(index, session.firstOwnLine);
   return {
     file: input.file,
     threadId: meta.id,
@@ -85,7 +85,7 @@ export function inspectSession(input: SessionInput, context: PreparedContext): I
     compactions,
     rollbacks: listRollbacks(session, view),
     fork: forkOf(session, ownStart, ownBytes),
-    supersededBytes: newest < 0 ? 0 : (index.starts[newest] as number) - ownBytes,
+    supersededBytes: supersededBytes(index, session.firstOwnLine),
     notices: session.notices.kept,
     noticesLeftOut: session.notices.leftOut,
   };
@@ -185,13 +185,6 @@ function listRollbacks(
     if (event !== undefined) found.push({ line: line - firstOwnLine + 1, turns: event.numTurns });
   }
   return found;
-}
-
-function newestCompaction(index: LineIndex, firstOwnLine: number): number {
-  for (let line = index.count - 1; line >= firstOwnLine; line -= 1) {
-    if (index.kinds[line] === LineKind.compacted) return line;
-  }
-  return -1;
 }
 
 function forkOf(

@@ -1,7 +1,7 @@
 /** Items that stand in requests alone, made once a session: tools, base message, compaction prompt and trigger. */
 
 import { atom } from '../contract/atoms.js';
-import type { ItemTable } from '../contract/item-table.js';
+import type { ItemTable, MadeRule } from '../contract/item-table.js';
 import type { RulesProfile } from '../contract/rules.js';
 import type { BaseText } from './base-text.js';
 import { nameUuid, threadNamespace } from './name-uuid.js';
@@ -17,6 +17,11 @@ export interface MadeItemsSettings {
   readonly isOpenAi: boolean;
 }
 
+interface MadeKind {
+  readonly type: 'message' | 'additional_tools' | 'compaction_trigger';
+  readonly rule: MadeRule;
+}
+
 export class MadeItems {
   private readonly table: ItemTable;
   private readonly settings: MadeItemsSettings;
@@ -29,7 +34,8 @@ export class MadeItems {
 
   /** @param tools a JSON array */
   tools(tools: string): number {
-    return this.make(`tools:${String(tools.length)}`, 'additional_tools', () => {
+    const key = `tools:${String(tools.length)}`;
+    return this.make(key, { type: 'additional_tools', rule: 'item.tools' }, () => {
       const id = this.settings.rules.litePrefixRecorded ? `"id":"at_${this.idOf(tools)}",` : '';
       return `{"type":"additional_tools",${id}"role":"developer","tools":${tools}}`;
     });
@@ -37,7 +43,7 @@ export class MadeItems {
 
   /** @param json the text as a JSON string */
   base({ text = '', key }: BaseText, json: string): number {
-    return this.make(`base:${key}`, 'message', () => {
+    return this.make(`base:${key}`, { type: 'message', rule: 'item.base_instructions' }, () => {
       const inInput = this.settings.rules.baseLocation === 'input';
       const id = inInput ? `"id":"msg_${this.idOf(text)}",` : '';
       const content = `[{"type":"input_text","text":${json}}]`;
@@ -48,7 +54,7 @@ export class MadeItems {
 
   /** The user message that asks for a summary. */
   prompt(prompt: string): number {
-    return this.make('prompt', 'message', () => {
+    return this.make('prompt', { type: 'message', rule: 'item.compaction_prompt' }, () => {
       const text = JSON.stringify(prompt);
       return `{"type":"message","role":"user","content":[{"type":"input_text","text":${text}}]}`;
     });
@@ -56,22 +62,19 @@ export class MadeItems {
 
   /** The last item of a remote compaction. */
   trigger(): number {
-    return this.make('trigger', 'compaction_trigger', () => '{"type":"compaction_trigger"}');
+    const kind = { type: 'compaction_trigger', rule: 'item.compaction_trigger' } as const;
+    return this.make('trigger', kind, () => '{"type":"compaction_trigger"}');
   }
 
   private idOf(name: string): string {
     return nameUuid(threadNamespace(this.settings.threadId), name);
   }
 
-  private make(
-    key: string,
-    type: 'message' | 'additional_tools' | 'compaction_trigger',
-    text: () => string,
-  ): number {
+  private make(key: string, { type, rule }: MadeKind, text: () => string): number {
     const known = this.known.get(key);
     if (known !== undefined) return known;
     this.table.pieces.addLiteral(Buffer.from(text()));
-    const item = this.table.add(-1, 0, atom(type), 0, undefined, 0);
+    const item = this.table.addMade(atom(type), 0, { rule, line: -1 });
     this.known.set(key, item);
     return item;
   }

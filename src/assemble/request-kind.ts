@@ -5,6 +5,7 @@ import { ItemFlag, type ItemTable } from '../contract/item-table.js';
 import type { RequestKind } from '../contract/request.js';
 import type { ItemList } from '../history/item-list.js';
 import type { RequestPoint } from '../rollout/find-requests.js';
+import type { BodyForm } from './request-body.js';
 import type { SessionSource } from './session-source.js';
 
 const compaction = atom('compaction');
@@ -25,6 +26,24 @@ export function requestKind(point: RequestPoint, source: SessionSource): Request
   return point.kind === 'first' ? 'turn' : 'follow_up';
 }
 
+/** What the form of a request's body depends on beside its point. */
+export interface FormFacts {
+  readonly source: SessionSource;
+  readonly history: ItemList;
+  readonly isOpenAi: boolean;
+}
+
+export function bodyForm(point: RequestPoint, { source, history, isOpenAi }: FormFacts): BodyForm {
+  if (point.kind !== 'compaction') return 'responses';
+  // A compaction that failed left no record.
+  if (point.compactedLine < 0) return isOpenAi ? 'responses' : 'local-compaction';
+  if (source.compactionForm(point.compactedLine) !== 'remote') return 'local-compaction';
+  const items = source.base(point.compactedLine) ?? new Int32Array(0);
+  return source.rules.remoteCompactionV1 && isRemoteV1(items, history, source)
+    ? 'remote-compaction-v1'
+    : 'responses';
+}
+
 /**
  * Whether the result is one that only the first version of remote compaction gives: the second keeps user messages of
  * the history, and one compaction item, and nothing else (spec 3 §5.3, §5.4).
@@ -32,7 +51,7 @@ export function requestKind(point: RequestPoint, source: SessionSource): Request
  * @param items the replacement history
  * @param history what the compaction was asked to sum up
  */
-export function isRemoteV1(items: Int32Array, history: ItemList, source: SessionSource): boolean {
+function isRemoteV1(items: Int32Array, history: ItemList, source: SessionSource): boolean {
   const { table } = source;
   const context = ItemFlag.developer | ItemFlag.user;
   const users = items.filter((item) => isPersonsMessage(table, item));

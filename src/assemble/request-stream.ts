@@ -7,6 +7,7 @@ import type { RulesProfile } from '../contract/rules.js';
 import { History } from '../history/history.js';
 import { ItemList } from '../history/item-list.js';
 import { Normaliser } from '../history/normalise.js';
+import type { RequestPoint } from '../rollout/find-requests.js';
 import { truncateMiddle } from '../rollout/truncate-text.js';
 import { type BaseText, BaseTexts, planLinesFidelity } from './base-text.js';
 import { chooseSettings, type RequestSettings } from './choose-settings.js';
@@ -17,7 +18,8 @@ import { Recaster } from './recast/recaster.js';
 import { fitWindow } from './fit-window.js';
 import { MadeItems } from './made-items.js';
 import { type BodyForm, type BodyFrame, frameBody } from './request-body.js';
-import { hasToolsItem, isRemoteV1, requestKind } from './request-kind.js';
+import { bodyForm, hasToolsItem, requestKind } from './request-kind.js';
+import { requestId, requestSource } from './request-name.js';
 import type { SelectedRequest } from './select-requests.js';
 import type { SessionSource } from './session-source.js';
 import type { SessionView } from './session-view.js';
@@ -25,6 +27,9 @@ import { addSyntheticOutput } from './synthetic-output.js';
 
 /** A request ready to be written; valid until the next one. */
 export interface StreamedRequest {
+  readonly at: number;
+  readonly point: RequestPoint;
+  readonly kind: RequestKind;
   readonly byteLength: number;
   /** The line up to the input's first element. */
   readonly head: Uint8Array;
@@ -33,6 +38,10 @@ export interface StreamedRequest {
   readonly table: ItemTable;
   readonly items: Int32Array;
   readonly count: number;
+  readonly frame: BodyFrame;
+  readonly base: BaseText;
+  /** Undefined when the rollout does not tell the model. */
+  readonly settings: RequestSettings | undefined;
 }
 
 /** What requests under one rules profile share. */
@@ -175,7 +184,19 @@ export class RequestStream {
     const head = Buffer.from(this.lineHead(request, kind) + frame.head);
     const tail = Buffer.from(`${frame.tail},"fidelity":${JSON.stringify(frame.fidelity)}}\n`);
     const { items, length: count } = list;
-    return { byteLength: head.length + bytes + tail.length, head, tail, table, items, count };
+    return {
+      ...request,
+      kind,
+      byteLength: head.length + bytes + tail.length,
+      head,
+      tail,
+      table,
+      items,
+      count,
+      frame,
+      base: draft.base,
+      settings: draft.settings,
+    };
   }
 
   private draft(request: SelectedRequest, run: Run): Draft {
@@ -192,29 +213,20 @@ export class RequestStream {
       run,
       line: request.point.line,
       settings,
-      form: this.formOf(request, run),
+      form: bodyForm(request.point, {
+        source: run.source,
+        history: run.history.list,
+        isOpenAi: this.view.isOpenAi,
+      }),
       base: this.baseTexts.anew(recorded, settings, run.rules),
       isCompaction: request.point.kind === 'compaction',
     };
   }
 
-  private lineHead(request: SelectedRequest, kind: RequestKind): string {
-    const { session, input } = this.view;
-    const id = JSON.stringify(`${session.meta.id}#${String(request.at)}`);
-    const line = Math.max(0, request.point.line - session.firstOwnLine);
-    const source = `{"file":${JSON.stringify(input.file)},"line":${String(line)}}`;
-    return `{"id":${id},"source":${source},"at":${String(request.at)},"kind":"${kind}","request":`;
-  }
-
-  private formOf({ point }: SelectedRequest, { source, rules, history }: Run): BodyForm {
-    if (point.kind !== 'compaction') return 'responses';
-    // A compaction that failed left no record.
-    if (point.compactedLine < 0) return this.view.isOpenAi ? 'responses' : 'local-compaction';
-    if (source.compactionForm(point.compactedLine) !== 'remote') return 'local-compaction';
-    const items = source.base(point.compactedLine) ?? new Int32Array(0);
-    return rules.remoteCompactionV1 && isRemoteV1(items, history.list, source)
-      ? 'remote-compaction-v1'
-      : 'responses';
+  private lineHead({ at, point }: SelectedRequest, kind: RequestKind): string {
+    const id = JSON.stringify(requestId(this.view, at));
+    const source = JSON.stringify(requestSource(this.view, point));
+    return `{"id":${id},"source":${source},"at":${String(at)},"kind":"${kind}","request":`;
   }
 
   /** A remote compaction leaves out what does not fit the model's window. */

@@ -3,7 +3,7 @@
 import { atom, atomName } from '../contract/atoms.js';
 import type { RolloutBytes } from '../contract/bytes.js';
 import type { HistorySource, TurnEvent } from '../contract/history-source.js';
-import { ItemFlag, ItemTable } from '../contract/item-table.js';
+import { ItemFlag, ItemTable, type MadeItem } from '../contract/item-table.js';
 import type { JsonScanner, LineScanner } from '../contract/kernels.js';
 import { LineFlag, type LineIndex, LineKind } from '../contract/line-index.js';
 import type { RulesProfile } from '../contract/rules.js';
@@ -181,8 +181,8 @@ export class SessionSource implements HistorySource {
     return this.userTexts.key(item);
   }
 
-  addUserMessage(text: string, flags = 0): number {
-    return this.userTexts.addMessage(text, flags);
+  addUserMessage(text: string, made: MadeItem, flags = 0): number {
+    return this.userTexts.addMessage(text, made, flags);
   }
 
   /** The item as parsed JSON; those made here are parsed from what was made. */

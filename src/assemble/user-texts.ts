@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { atom } from '../contract/atoms.js';
-import { ItemFlag, type ItemTable } from '../contract/item-table.js';
+import { ItemFlag, type ItemTable, type MadeItem } from '../contract/item-table.js';
 import { type TapePlace, userTextOf } from '../rollout/user-text.js';
 
 /** Longer texts are hashed, so that no text of a session is kept. */
@@ -21,12 +21,12 @@ export class UserTexts {
   }
 
   /** Adds a user message that no line holds, and returns its item. */
-  addMessage(text: string, flags: number): number {
+  addMessage(text: string, made: MadeItem, flags: number): number {
     const { table } = this;
     const content = `[{"type":"input_text","text":${JSON.stringify(text)}}]`;
     table.pieces.addLiteral(Buffer.from(`{"type":"message","role":"user","content":${content}}`));
     const all = flags | ItemFlag.user | ItemFlag.boundary;
-    const item = table.add(-1, 0, atom('message'), all, undefined, 0);
+    const item = table.addMade(atom('message'), all, made);
     this.addedTexts.set(item, text);
     return item;
   }

@@ -4,9 +4,8 @@ import { readContext } from '../read-context.js';
 import { inspectSession } from '../assemble/inspect-session.js';
 import { openWithParents } from '../assemble/open-with-parents.js';
 import { prepareContext } from '../assemble/prepare-context.js';
+import { rolloutFiles } from '../assemble/rollout-files.js';
 import { PromptmillError } from '../contract/errors.js';
-import { ParentFinder } from '../sources/find-parent.js';
-import { encodingOf } from '../sources/rollout-name.js';
 import { RolloutReader } from '../sources/rollout-reader.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -23,11 +22,7 @@ export async function inspectCommand({ positionals, flags }: Invocation): Promis
   }
   const context = readContext({ kernel: kernelChoice(undefined) });
   const reader = new RolloutReader();
-  const parents = new ParentFinder([file]);
-  const rollout = await openWithParents(file, context.options, {
-    open: (path) => reader.open(path, encodingOf(path)),
-    findParent: (threadId, child) => parents.find(threadId, child)?.path,
-  });
+  const rollout = await openWithParents(file, context.options, rolloutFiles(reader, [file]));
   try {
     const report = inspectSession(rollout.input, prepareContext(context));
     process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : inspectText(report));

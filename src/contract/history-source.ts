@@ -1,6 +1,6 @@
 /** What the history stage asks of the rollout: decoded items and control records, on demand and remembered. */
 
-import type { ItemTable } from './item-table.js';
+import type { ItemTable, MadeItem } from './item-table.js';
 import type { LineIndex } from './line-index.js';
 import type { RulesProfile } from './rules.js';
 
@@ -28,5 +28,5 @@ export interface HistorySource {
   /** All text of a user message, without the wrappers of its images. */
   userText(item: number): string;
   /** Adds a user message of one text. @param flags what it is beside that (`ItemFlag`) */
-  addUserMessage(text: string, flags?: number): number;
+  addUserMessage(text: string, made: MadeItem, flags?: number): number;
 }

@@ -60,7 +60,7 @@ export interface SessionFacts {
   readonly recordedRequests: number;
   readonly lines: number;
   readonly inputBytes: number;
-  /** Bytes of compaction records that a later one superseded. */
+  /** Bytes of the file before its newest compaction, which no later request carries. */
   readonly supersededBytes: number;
   readonly notices: readonly Notice[];
 }

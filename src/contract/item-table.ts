@@ -1,5 +1,7 @@
 /** The items of a session, each as pieces of the rollout and what decisions need to know of it, in typed arrays. */
 
+import type { SectionId } from './context.js';
+
 /** What an item is, for the rules of history and normalisation. */
 export const ItemFlag = {
   user: 1,
@@ -97,8 +99,35 @@ export class PieceBuffer {
   }
 }
 
+/** Why an item that no line holds is there. */
+export type MadeRule =
+  | 'item.tools'
+  | 'item.base_instructions'
+  | 'item.compaction_prompt'
+  | 'item.compaction_trigger'
+  | 'item.missing_output'
+  | 'item.output_left_out'
+  | 'item.kept_message'
+  | 'item.summary'
+  | 'item.no_summary'
+  | 'item.told'
+  | 'item.retold'
+  | 'item.goal'
+  | 'item.prompt';
+
+/** What is known of an item that no line holds. */
+export interface MadeItem {
+  readonly rule: MadeRule;
+  /** The line it was made from, from 0; -1 when there is none. */
+  readonly line: number;
+  /** Its content parts, where they are told anew: a section, or undefined for a part that was recorded. */
+  readonly sections?: readonly (SectionId | undefined)[];
+}
+
 export class ItemTable {
   readonly pieces = new PieceBuffer();
+  /** Items that no line holds, for who asks where they come from. */
+  readonly made = new Map<number, MadeItem>();
   count = 0;
   /** Line the item stands on, from 0. */
   lines = new Int32Array(128);
@@ -148,6 +177,13 @@ export class ItemTable {
   /** First piece of the item being built. */
   get openPiece(): number {
     return this.firstPiece[this.count] as number;
+  }
+
+  /** Closes an item that no line holds, and returns its number. */
+  addMade(type: number, flags: number, made: MadeItem): number {
+    const item = this.add(-1, 0, type, flags, undefined, 0);
+    this.made.set(item, made);
+    return item;
   }
 
   /** Drops the pieces added since the last item was closed. */

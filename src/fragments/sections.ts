@@ -73,14 +73,22 @@ export function sectionsOf(parts: readonly RecordedPart[]): readonly (SectionId 
   });
 }
 
-function sectionOf({ role, text, label }: RecordedPart): SectionId | undefined {
+/** The kind of contextual fragment a part is, finer than sections; undefined for what is none. */
+export function fragmentKindOf({ role, text, label }: RecordedPart): string | undefined {
   if (role !== 'user' && role !== 'developer') return undefined;
   // A person may write what looks like a fragment.
   if (label?.startsWith('user.') === true) return undefined;
-  const kind = label === undefined ? undefined : kindOfLabel(label, role);
-  if (role === 'user' && steersGoal(kind ?? kindOfText(role, text), textPart(text))) return 'goal';
+  const labelled = label === undefined ? undefined : kindOfLabel(label, role);
+  return labelled ?? kindOfText(role, text);
+}
+
+function sectionOf(part: RecordedPart): SectionId | undefined {
+  const { role, text } = part;
+  if (role !== 'user' && role !== 'developer') return undefined;
+  const kind = fragmentKindOf(part);
+  if (role === 'user' && steersGoal(kind, textPart(text))) return 'goal';
   const sections: Readonly<Record<string, SectionId>> = byKind[role];
-  return sections[kind ?? kindOfText(role, text) ?? ''];
+  return sections[kind ?? ''];
 }
 
 function kindOfText(role: 'user' | 'developer', text: string): string | undefined {

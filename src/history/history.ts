@@ -128,7 +128,7 @@ export class History {
         }
         const summary = source.legacySummary(line);
         if (summary !== undefined) {
-          applyLegacyCompaction(list, source, { ...this.texts, summary });
+          applyLegacyCompaction(list, source, { ...this.texts, summary, line });
         }
         return;
       }

@@ -10,6 +10,7 @@ import { Kind } from '../../contract/tape.js';
 import { findKey, kindAt, nextAfter, outerEnd, outerStart } from '../../contract/tape-reader.js';
 import { type RecordedPart, sectionsOf } from '../../fragments/sections.js';
 import { viewWhole } from '../../rollout/scan-line.js';
+import { labelsOf } from '../part-labels.js';
 import type { SessionSource } from '../session-source.js';
 
 /** A user or developer message, with what each of its parts is. */
@@ -51,13 +52,6 @@ function roleOf(flags: number): 'user' | 'developer' | undefined {
 function textOf(part: unknown): string {
   const text = isRecord(part) ? part['text'] : undefined;
   return typeof text === 'string' ? text : '';
-}
-
-function labelsOf(value: Readonly<Record<string, unknown>>): readonly (string | undefined)[] {
-  const metadata = value['internal_chat_message_metadata_passthrough'];
-  const kinds: unknown = isRecord(metadata) ? metadata['content_item_kinds'] : undefined;
-  if (!Array.isArray(kinds)) return [];
-  return kinds.map((kind: unknown) => (typeof kind === 'string' ? kind : undefined));
 }
 
 /** The bytes of an item as it is sent. */

@@ -3,7 +3,7 @@
 import { atom } from '../../contract/atoms.js';
 import type { RolloutBytes } from '../../contract/bytes.js';
 import type { ContextMessage, SectionId } from '../../contract/context.js';
-import { ItemFlag } from '../../contract/item-table.js';
+import { ItemFlag, type MadeItem } from '../../contract/item-table.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import type { JsonScanner } from '../../contract/kernels.js';
 import { optional } from '../../contract/optional-member.js';
@@ -135,7 +135,8 @@ export class Recaster {
     const value: unknown = JSON.parse(sent);
     if (!isRecord(value) || value['name'] !== 'goal_objective') return [item];
     if (goal === undefined) return [];
-    return [this.make(JSON.stringify({ ...value, output: goal.objective }), 0)];
+    const objective = JSON.stringify({ ...value, output: goal.objective });
+    return [this.make(objective, { rule: 'item.goal', line: -1 }, 0)];
   }
 
   /** What follows the context: a goal's steering or a prompt, with what hooks and the clock add. */
@@ -156,7 +157,11 @@ export class Recaster {
     return [
       ...hooks,
       ...steering.map((item) =>
-        this.make(JSON.stringify(item), ItemFlag.user | ItemFlag.contextualUser),
+        this.make(
+          JSON.stringify(item),
+          { rule: 'item.goal', line: -1, sections: ['goal'] },
+          ItemFlag.user | ItemFlag.contextualUser,
+        ),
       ),
       ...(prompt === undefined ? [] : [this.makeUser(prompt)]),
       ...(time === undefined ? [] : [this.makeMessage(timeReminder(time, texts, rules))]),
@@ -204,20 +209,26 @@ export class Recaster {
     const sent = sentBytes(table, bytes, item.item);
     table.pieces.addLiteral(withParts(sent, parts, scanner));
     const flags = table.flags[item.item] as number;
-    const made = table.add(-1, 0, messageAtom, flags, undefined, 0);
+    const made = table.addMade(messageAtom, flags, {
+      rule: 'item.retold',
+      line: table.lines[item.item] as number,
+      sections: parts.map((part) => (typeof part === 'number' ? undefined : part.section)),
+    });
     this.made.set(key, made);
     return made;
   }
 
   private makeMessage({ role, parts, tools }: ContextMessage): number {
     if (tools !== undefined) {
-      return this.make(JSON.stringify({ type: 'additional_tools', role, tools }), 0);
+      const json = JSON.stringify({ type: 'additional_tools', role, tools });
+      return this.make(json, { rule: 'item.told', line: -1 }, 0);
     }
     const content = parts.map(({ text }) => ({ type: 'input_text', text }));
     const labels = parts.map(({ label }) => label);
     const contextual = role === 'user' ? ItemFlag.contextualUser : ItemFlag.contextualDeveloper;
     return this.make(
       this.messageJson(role, content, labels),
+      { rule: 'item.told', line: -1, sections: parts.map(({ section }) => section) },
       (role === 'user' ? ItemFlag.user : ItemFlag.developer) | contextual,
     );
   }
@@ -226,6 +237,7 @@ export class Recaster {
     const content = [{ type: 'input_text', text }];
     return this.make(
       this.messageJson('user', content, ['user.text']),
+      { rule: 'item.prompt', line: -1 },
       ItemFlag.user | ItemFlag.boundary,
     );
   }
@@ -239,12 +251,12 @@ export class Recaster {
     );
   }
 
-  private make(json: string, flags: number): number {
+  private make(json: string, from: MadeItem, flags: number): number {
     const known = this.made.get(json);
     if (known !== undefined) return known;
     const { table } = this.parts.source;
     table.pieces.addLiteral(Buffer.from(json));
-    const made = table.add(-1, 0, messageAtom, flags, undefined, 0);
+    const made = table.addMade(messageAtom, flags, from);
     this.made.set(json, made);
     return made;
   }
