@@ -3,11 +3,11 @@
 import { element, frame } from './element.js';
 import type { Model } from './model.js';
 import { counted, shortBytes } from './numbers.js';
-import { sourceKinds, sourceWords } from './source-words.js';
+import { fileName, sourceKinds, sourceWords } from './source-words.js';
 
 export function drawHeader({ data }: Model): void {
   const { session, requests, madeBy, counter } = data;
-  frame('title').textContent = session.file.split(/[\\/]/).at(-1) ?? session.file;
+  frame('title').textContent = fileName(session.file);
   const models = new Set(requests.map(({ model }) => model).filter((model) => model !== ''));
   const facts: (readonly [string, string])[] = [
     ['Thread', session.threadId],

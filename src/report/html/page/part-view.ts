@@ -9,6 +9,8 @@ import { placeOf, sourceWords } from './source-words.js';
 
 /** What a part's look depends on beside itself. */
 export interface PartLook {
+  /** The session's own file. */
+  readonly file: string;
   /** Number of parts of the request, for readers that can't see the list. */
   readonly setSize: number;
   readonly isSelected: boolean;
@@ -45,9 +47,9 @@ export function isHitHidden({ part }: PlacedPart, pattern: RegExp, nth: number):
   return [...part.text.slice(0, point).matchAll(pattern)].length <= nth;
 }
 
-function headOf({ part, position }: PlacedPart, { isSelected }: PartLook): HTMLElement {
+function headOf({ part, position }: PlacedPart, { isSelected, file }: PartLook): HTMLElement {
   const source = sourceWords(part.source.kind);
-  const place = placeOf(part.source, part.line);
+  const place = placeOf(part, file);
   const title = part.kind === 'field' || part.title === '' ? [] : [chip('name', part.title)];
   const label = part.kind === 'field' ? part.title : part.section.label;
   const cut = part.cutBytes > 0 ? [chip('cut', `✂ ${shortBytes(part.cutBytes)} cut`)] : [];
@@ -61,7 +63,7 @@ function headOf({ part, position }: PlacedPart, { isSelected }: PartLook): HTMLE
       'aria-controls': 'details',
     },
     [
-      ...(part.role === '' ? [] : [chip('role', part.role)]),
+      ...(part.role === '' || part.nth > 0 ? [] : [chip('role', part.role)]),
       chip('section', label),
       ...title,
       element('span', { class: 'chip source' }, [

@@ -119,6 +119,7 @@ export class RequestView {
     const { selected, hit } = this.#of.store.now;
     const at = hitAt(this.#hits, hit);
     return {
+      file: this.#of.model.data.session.file,
       setSize: this.#placed.length,
       isSelected: position === selected,
       isOpen: this.#open.has(part.id),

@@ -1,6 +1,6 @@
 /** Sources of bytes as they are shown: a sign that can be told apart without colour, a word, and what it means. */
 
-import type { PageSource } from '../page-data.js';
+import type { Part } from './model.js';
 
 export interface SourceWords {
   readonly sign: string;
@@ -25,9 +25,12 @@ export function sourceWords(kind: string): SourceWords {
   return words[kind] ?? { sign: '○', name: kind, meaning: kind };
 }
 
-/** `rollout.jsonl:12`, or the name of what it comes from. */
-export function placeOf({ kind, detail }: PageSource, line: number): string {
-  if (kind !== 'recorded' && kind !== 'derived') return detail;
-  const name = detail.split(/[\\/]/).at(-1) ?? detail;
-  return line > 0 ? `${name}:${line}` : name;
+/** `line 12` of the session's own file, `parent.jsonl:12` of another, or the name of what it comes from. */
+export function placeOf({ source, line }: Pick<Part, 'source' | 'line'>, file: string): string {
+  if (line <= 0) return source.detail;
+  return source.detail === file ? `line ${line}` : `${fileName(source.detail)}:${line}`;
+}
+
+export function fileName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }

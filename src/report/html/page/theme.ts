@@ -51,7 +51,8 @@ function rememberedChoice<Value extends string>(choice: RememberedChoice<Value>)
       show(value);
     },
   });
-  const start = options.find(({ value }) => value === recall(key) ?? dataset[name]);
+  const wanted = recall(key) ?? dataset[name];
+  const start = options.find(({ value }) => value === wanted);
   const value = start?.value ?? options[0]?.value;
   if (value === undefined) return;
   dataset[name] = value;

@@ -21,13 +21,16 @@ export interface TimelinePaths {
   readonly dropped: string;
   /** A tick at the height of the bytes that are shared with the request before. */
   readonly prefix: string;
+  /** Which requests have their number written under them: as many as there is room for. */
+  readonly labelled: readonly number[];
   /** A mark over each request for a compaction. */
   readonly compactions: string;
 }
 
 const marksHeight = 14;
 const narrowestStep = 7;
-const widestStep = 40;
+const widestStep = 56;
+const labelWidth = 44;
 
 export function timelinePaths(
   requests: readonly PageRequest[],
@@ -55,6 +58,7 @@ export function timelinePaths(
     step,
     barWidth,
     ground,
+    labelled: requests.flatMap((_, index) => (index % Math.ceil(labelWidth / step) === 0 ? [index] : [])),
     kept: series(({ keptBytes }, index) => bar(index, ground - keptBytes * scale, keptBytes)),
     added: series(({ keptBytes, addedBytes }, index) =>
       bar(index, ground - (keptBytes + addedBytes) * scale, addedBytes),

@@ -8,7 +8,7 @@ import type { Store } from './store.js';
 import { type TimelinePaths, timelinePaths } from './timeline-paths.js';
 
 const height = 120;
-const footHeight = 8;
+const footHeight = 24;
 
 export class TimelineView {
   readonly #root = frame('timeline');
@@ -55,6 +55,7 @@ export class TimelineView {
             graphic('path', { class: series, d: paths[series] }),
           ),
           graphic('path', { class: 'ground', d: `M0 ${paths.ground}h${paths.width}` }),
+          ...paths.labelled.map((index) => label(paths, index, this.#model.request(index).at)),
           graphic('path', { class: 'hits', d: hitMarks(paths, this.#hits) }),
         ],
       ),
@@ -115,8 +116,13 @@ function chosenShape({ step, ground }: TimelinePaths, index: number): SVGElement
   });
 }
 
+function label({ step }: TimelinePaths, index: number, at: number): SVGElement {
+  const attributes = { class: 'label', x: (index + 0.5) * step, y: height + footHeight - 5 };
+  return graphic('text', attributes, [`#${at}`]);
+}
+
 function hitMarks({ step }: TimelinePaths, hits: readonly number[]): string {
-  const top = height + footHeight / 2;
+  const top = height + 5;
   return hits.map((index) => `M${index * step + step / 2 - 2} ${top}h4`).join('');
 }
 
