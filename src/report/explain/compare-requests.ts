@@ -1,0 +1,120 @@
+/** Compares a request with the one before it: what both begin with, and the items that came and went. */
+
+import type { Inference } from '../../contract/inference.js';
+import { optional } from '../../contract/optional-member.js';
+import type { TracePart } from '../../contract/trace.js';
+import type { ChangedItem, FirstDifference, RequestChange } from './explanation.js';
+import { groupOf, groupWords } from './group-part.js';
+import { sharedPrefix } from './shared-prefix.js';
+
+export function compareRequests(former: Inference, request: Inference): RequestChange {
+  const sharedBytes = sharedPrefix(former.body, request.body);
+  const before = itemsOf(former);
+  const now = itemsOf(request);
+  const sharedItems = countShared(before, now);
+  const left = before.slice(sharedItems);
+  const come = now.slice(sharedItems);
+  return {
+    since: former.at,
+    sharedBytes,
+    ...optional('differsAt', firstDifference(former, request, sharedBytes)),
+    sharedItems,
+    added: without(come, left),
+    dropped: without(left, come),
+    ...optional('compactionLine', compactionLine(now, former, request)),
+  };
+}
+
+/** An item as it is sent. */
+interface SentItem {
+  readonly part: TracePart;
+  readonly bytes: Buffer;
+  readonly told: ChangedItem;
+}
+
+function itemsOf({ body, trace }: Inference): readonly SentItem[] {
+  const items: SentItem[] = [];
+  trace.parts.forEach((part, position) => {
+    if (part.kind !== 'item') return;
+    const { path, startBytes, endBytes } = part;
+    const inner = trace.parts[position + 1];
+    const group = inner?.parent === position ? groupOf(inner, part) : groupOf(part);
+    items.push({
+      part,
+      bytes: Buffer.from(body.buffer, body.byteOffset + startBytes, endBytes - startBytes),
+      told: { path, what: groupWords(group), bytes: endBytes - startBytes },
+    });
+  });
+  return items;
+}
+
+function countShared(before: readonly SentItem[], now: readonly SentItem[]): number {
+  const differs = now.findIndex(({ bytes }, position) => {
+    const former = before[position];
+    return former === undefined || !former.bytes.equals(bytes);
+  });
+  return differs < 0 ? now.length : differs;
+}
+
+/** Those that have no equal among the others; of several equal ones, as many as there are too many. */
+function without(items: readonly SentItem[], others: readonly SentItem[]): readonly ChangedItem[] {
+  const left = new Map<string, number>();
+  for (const { bytes } of others) {
+    const key = bytes.toString('latin1');
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  return items
+    .filter(({ bytes }) => {
+      const key = bytes.toString('latin1');
+      const count = left.get(key) ?? 0;
+      left.set(key, count - 1);
+      return count <= 0;
+    })
+    .map(({ told }) => told);
+}
+
+function firstDifference(
+  former: Inference,
+  request: Inference,
+  offsetBytes: number,
+): FirstDifference | undefined {
+  const { body, trace } = request;
+  if (offsetBytes === body.length && offsetBytes === former.body.length) return undefined;
+  const holding = trace.parts.findLastIndex(
+    ({ startBytes, endBytes }) => startBytes <= offsetBytes && offsetBytes < endBytes,
+  );
+  if (holding >= 0) return { offsetBytes, place: 'in', ...named(trace.parts, holding) };
+  const next = trace.parts.findIndex(({ startBytes }) => startBytes > offsetBytes);
+  if (next >= 0) return { offsetBytes, place: 'before', ...named(trace.parts, next) };
+  return { offsetBytes, place: 'end' };
+}
+
+function named(
+  parts: readonly TracePart[],
+  position: number,
+): Pick<FirstDifference, 'path' | 'what'> {
+  const part = parts[position];
+  if (part === undefined) return {};
+  return { path: part.path, what: groupWords(groupOf(part, parts[part.parent])) };
+}
+
+/** The line that replaced the history since the request before. */
+function compactionLine(
+  now: readonly SentItem[],
+  former: Inference,
+  { source }: Inference,
+): number | undefined {
+  for (const { part } of now) {
+    const { origin, rule } = part;
+    if (!compactionRules.has(rule) || !('line' in origin)) continue;
+    if (origin.file === source.file && origin.line > former.source.line) return origin.line;
+  }
+  return undefined;
+}
+
+const compactionRules: ReadonlySet<string> = new Set([
+  'item.replacement',
+  'item.kept_message',
+  'item.summary',
+  'item.no_summary',
+]);

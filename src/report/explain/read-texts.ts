@@ -1,0 +1,42 @@
+/** Reads what a model reads of a part: its texts, decoded, without ids and what is sealed. */
+
+import { isRecord, type JsonRecord } from '../../contract/json-record.js';
+
+/**
+ * @param value a field's value, an item or a content part, parsed
+ * @param apart the member of it whose elements are parts of their own
+ * @returns the texts in their order; empty when it holds none
+ */
+export function textsOf(value: unknown, apart?: string): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return [JSON.stringify(value)];
+  if (!isRecord(value)) return [];
+  return textMembers.filter((key) => key !== apart).flatMap((key) => memberTexts(value, key));
+}
+
+/** Members that hold text, in the order in which it is read. */
+const textMembers = [
+  'name',
+  'text',
+  'refusal',
+  'arguments',
+  'input',
+  'action',
+  'query',
+  'revised_prompt',
+  'summary',
+  'content',
+  'output',
+  'tools',
+] as const;
+
+/** Members whose elements are read for their text; others are read as JSON. */
+const partLists: ReadonlySet<string> = new Set(['summary', 'content', 'output']);
+
+function memberTexts(record: JsonRecord, key: string): readonly string[] {
+  const value = record[key];
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value) && partLists.has(key)) return value.flatMap((part) => textsOf(part));
+  return [JSON.stringify(value)];
+}
