@@ -2,23 +2,20 @@
 
 import type { Inference, SessionFacts, TracedSession } from '../../contract/inference.js';
 import { optional } from '../../contract/optional-member.js';
-import {
-  type DescribePart,
-  type Leaf,
-  leavesOf,
-  PartCollector,
-  sameProvenance,
-} from './collect-parts.js';
+import type { TokenCounter } from '../../contract/tokens.js';
+import { PartReader } from '../explain/read-part.js';
+import { isSamePart } from '../explain/same-part.js';
+import { sharedPrefix } from '../explain/shared-prefix.js';
+import { PartCollector } from './collect-parts.js';
 import { fitTexts, type TextLimits } from './fit-texts.js';
+import { type Leaf, leavesOf } from './leaves.js';
 import { listChange } from './list-change.js';
 import { NameTable } from './name-table.js';
 import type { PageData, PageRequest, PageSession } from './page-data.js';
-import { sharedPrefix } from './shared-prefix.js';
+import { sectionOfGroup } from './section-of-group.js';
 
 export interface CollectOptions {
-  readonly describe: DescribePart;
-  /** Name of the counter that `describe` counts tokens with. */
-  readonly counter: string;
+  readonly counter: TokenCounter;
   /** Program and version. */
   readonly madeBy: string;
   readonly limits: TextLimits;
@@ -29,13 +26,14 @@ interface Before {
   readonly body: Uint8Array;
   readonly leaves: readonly Leaf[];
   readonly ids: readonly number[];
+  readonly protocolBytes: number;
 }
 
-const nothingBefore: Before = { body: new Uint8Array(), leaves: [], ids: [] };
+const nothingBefore: Before = { body: new Uint8Array(), leaves: [], ids: [], protocolBytes: 0 };
 
 /** Bodies are dropped as the walk goes on: what is kept grows with the distinct parts, not with the requests. */
 export function collectPage({ session, inferences }: TracedSession, options: CollectOptions): PageData {
-  const parts = new PartCollector(options.describe);
+  const parts = new PartCollector(new PartReader(session.file, options.counter));
   const fidelities = new NameTable<Inference['fidelity']>();
   const requests: PageRequest[] = [];
   let before = nothingBefore;
@@ -46,21 +44,23 @@ export function collectPage({ session, inferences }: TracedSession, options: Col
     const ids = leaves.map((leaf, index) => {
       return idFromBefore(leaf, index, { before, prefixBytes }) ?? parts.idOf(leaf, body);
     });
+    const protocolBytes = body.length - sum(ids, parts.columns.bytes);
     requests.push({
       ...factsOf(inference),
-      ...sumsOf(ids, before.ids, parts.columns),
-      structureBytes: body.length - sum(ids, parts.columns.bytes),
+      ...changeOf({ body, ids, protocolBytes }, before, parts.columns),
+      protocolBytes,
       tokens: sum(ids, parts.columns.tokens),
       fidelity: fidelities.numberOf(JSON.stringify(fidelity), () => fidelity),
       list: listChange(before.ids, ids),
       prefixBytes,
     });
-    before = { body, leaves, ids };
+    before = { body, leaves, ids, protocolBytes };
   }
   return {
     session: sessionOf(session),
-    counter: options.counter,
+    counter: options.counter.name,
     madeBy: options.madeBy,
+    protocol: sectionOfGroup('protocol'),
     sections: parts.sections.values,
     sources: parts.sources.values,
     rules: parts.rules.values,
@@ -89,14 +89,13 @@ function sessionOf(session: SessionFacts): PageSession {
 
 /** A part in the prefix that both requests share is the part it was, unless it is told of otherwise. */
 function idFromBefore(
-  { part }: Leaf,
+  leaf: Leaf,
   index: number,
   { before, prefixBytes }: { readonly before: Before; readonly prefixBytes: number },
 ): number | undefined {
-  const known = before.leaves[index]?.part;
-  if (known === undefined || part.endBytes > prefixBytes) return undefined;
-  if (known.startBytes !== part.startBytes || known.endBytes !== part.endBytes) return undefined;
-  return sameProvenance(known, part) ? before.ids[index] : undefined;
+  const known = before.leaves[index];
+  const isKnown = known?.bytes === leaf.bytes && isSamePart(leaf.part, known.part, prefixBytes);
+  return isKnown ? before.ids[index] : undefined;
 }
 
 function factsOf(inference: Inference): Pick<PageRequest, 'at' | 'kind' | 'line' | 'bytes' | 'model'> {
@@ -125,17 +124,18 @@ function modelOf({ trace, body }: Inference): string {
   return String(JSON.parse(Buffer.from(body.subarray(field.startBytes, field.endBytes)).toString()));
 }
 
-type Sums = Pick<PageRequest, 'addedBytes' | 'keptBytes' | 'droppedBytes'>;
+type Change = Pick<PageRequest, 'addedBytes' | 'keptBytes' | 'droppedBytes'>;
 
-function sumsOf(
-  ids: readonly number[],
-  before: readonly number[],
+/** What is added and kept is the whole body; what grew between the parts counts as added. */
+function changeOf(
+  now: Pick<Before, 'body' | 'ids' | 'protocolBytes'>,
+  before: Before,
   { bytes }: { readonly bytes: readonly number[] },
-): Sums {
+): Change {
   const left = new Map<number, number>();
-  for (const id of before) left.set(id, (left.get(id) ?? 0) + 1);
-  let keptBytes = 0;
-  for (const id of ids) {
+  for (const id of before.ids) left.set(id, (left.get(id) ?? 0) + 1);
+  let keptBytes = Math.min(now.protocolBytes, before.protocolBytes);
+  for (const id of now.ids) {
     const copies = left.get(id) ?? 0;
     if (copies === 0) continue;
     left.set(id, copies - 1);
@@ -143,8 +143,8 @@ function sumsOf(
   }
   return {
     keptBytes,
-    addedBytes: sum(ids, bytes) - keptBytes,
-    droppedBytes: sum(before, bytes) - keptBytes,
+    addedBytes: now.body.length - keptBytes,
+    droppedBytes: before.body.length - keptBytes,
   };
 }
 

@@ -1,31 +1,14 @@
-/** The distinct parts of a session: each is described once, however many requests hold it. */
+/** The distinct parts of a session: each is read once, however many requests hold it. */
 
 import { createHash } from 'node:crypto';
-import type { TracePart } from '../../contract/trace.js';
+import { isRecord } from '../../contract/json-record.js';
+import type { Origin } from '../../contract/trace.js';
+import type { PartReader } from '../explain/read-part.js';
+import type { Leaf } from './leaves.js';
 import { NameTable } from './name-table.js';
 import type { PageRule, PageSection, PageSource, PartColumns } from './page-data.js';
-
-/** A part as a person reads it. */
-export interface DescribedPart {
-  readonly section: PageSection;
-  readonly rule: PageRule;
-  /** A field's key, a tool's name; empty when there is none. */
-  readonly title: string;
-  readonly text: string;
-  readonly tokens: number;
-}
-
-/** Says of a part what only its value tells. */
-export type DescribePart = (leaf: Leaf, value: unknown) => DescribedPart;
-
-/** A part of a body that the page shows. */
-export interface Leaf {
-  readonly part: TracePart;
-  /** The item it belongs to; itself when it is a whole one, or a field. */
-  readonly item: TracePart;
-  /** Place in its message, from 0. */
-  readonly nth: number;
-}
+import { sectionOfGroup } from './section-of-group.js';
+import { shownText } from './shown-text.js';
 
 type Columns = { readonly [Name in keyof PartColumns]: number[] };
 
@@ -37,97 +20,80 @@ export class PartCollector {
   readonly texts = new NameTable<string>();
   readonly columns: Columns = emptyColumns();
   readonly #ids = new Map<string, number>();
-  readonly #describe: DescribePart;
+  readonly #reader: PartReader;
 
-  constructor(describe: DescribePart) {
-    this.#describe = describe;
+  constructor(reader: PartReader) {
+    this.#reader = reader;
   }
 
   /** @returns the id of the part, the same for parts that have the same bytes and the same provenance */
   idOf(leaf: Leaf, body: Uint8Array): number {
-    const bytes = body.subarray(leaf.part.startBytes, leaf.part.endBytes);
-    const key = keyOf(leaf, bytes);
+    const key = keyOf(leaf, body);
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.#ids.size;
     this.#ids.set(key, id);
-    this.#add(leaf, bytes);
+    this.#add(leaf, body);
     return id;
   }
 
-  #add(leaf: Leaf, bytes: Uint8Array): void {
+  #add(leaf: Leaf, body: Uint8Array): void {
     const { columns } = this;
-    const { part, item, nth } = leaf;
-    const { section, rule, title, text, tokens } = this.#describe(leaf, parse(bytes));
-    const { origin } = part;
-    columns.section.push(this.sections.numberOf(section.id, () => section));
-    columns.source.push(this.#sourceOf(part));
+    const { part, item, nth, bytes } = leaf;
+    const { text: readText, told } = this.#reader.read(part, { body, item, apart: undefined });
+    const value = valueOf(leaf, body);
+    const text = shownText(readText, value);
+    const { group, rule, source, tokens = 0, enteredAt = -1 } = told;
+    const { origin } = source;
+    columns.section.push(this.sections.numberOf(group, () => sectionOfGroup(group)));
+    columns.source.push(this.#sourceOf(origin));
     columns.rule.push(this.rules.numberOf(rule.id, () => rule));
     columns.text.push(this.texts.numberOf(text, () => text));
     columns.kind.push(this.#name(part.kind));
     columns.type.push(this.#name(part.type));
     columns.role.push(this.#name(part.role));
-    columns.title.push(this.#name(title));
+    columns.title.push(this.#name(part.kind === 'field' ? part.path.slice(1) : titleOf(value)));
     columns.label.push(this.#name(part.label));
     columns.nth.push(nth);
-    columns.bytes.push(bytes.length);
+    columns.bytes.push(bytes);
     columns.tokens.push(tokens);
     columns.line.push('line' in origin ? origin.line : -1);
     columns.offsetBytes.push('offsetBytes' in origin ? origin.offsetBytes : -1);
-    columns.enteredAt.push(part.enteredAt ?? -1);
-    columns.cutBytes.push(nth === 0 ? (item.cutBytes ?? 0) : 0);
+    columns.enteredAt.push(enteredAt);
+    columns.cutBytes.push(nth === 0 ? ((item ?? part).cutBytes ?? 0) : 0);
   }
 
-  #sourceOf({ origin }: TracePart): number {
+  #sourceOf(origin: Origin): number {
     const source = { kind: origin.kind, detail: detailOf(origin) };
     return this.sources.numberOf(`${source.kind} ${source.detail}`, () => source);
   }
 
-  #name(name: string | undefined): number {
-    return name === undefined || name === '' ? -1 : this.names.numberOf(name, () => name);
+  #name(name = ''): number {
+    return name === '' ? -1 : this.names.numberOf(name, () => name);
   }
 }
 
-/** What a request shows: fields, contents of messages and of outputs that are lists, and every other item as a whole. */
-export function leavesOf(parts: readonly TracePart[]): Leaf[] {
-  const split = new Set(parts.map(({ parent }) => parent).filter((item) => isSplit(parts[item])));
-  const leaves: Leaf[] = [];
-  let before = -1;
-  let nth = 0;
-  for (const [index, part] of parts.entries()) {
-    const item = parts[part.parent] ?? part;
-    if (split.has(index) || (item !== part && !split.has(part.parent))) continue;
-    nth = item !== part && part.parent === before ? nth + 1 : 0;
-    before = part.parent;
-    leaves.push({ part, item, nth });
-  }
-  return leaves;
+/** Everything that the page tells of a part but its place in the request. */
+function keyOf({ part, item, nth, bytes }: Leaf, body: Uint8Array): string {
+  const hash = createHash('sha1').update(body.subarray(part.startBytes, part.endBytes));
+  const { kind, path, type, role, section, fragment, label, origin, rule, enteredAt } = part;
+  return JSON.stringify([
+    hash.digest('base64'),
+    kind === 'field' ? path : kind,
+    [type, role, section, fragment, label, origin, rule, enteredAt],
+    [item?.type, (item ?? part).cutBytes, nth, bytes],
+  ]);
 }
 
-/** Much of a reasoning item stands beside its content. */
-function isSplit(item: TracePart | undefined): boolean {
-  return item !== undefined && item.type !== 'reasoning';
+function valueOf({ part }: Leaf, body: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(body.subarray(part.startBytes, part.endBytes)).toString());
 }
 
-/** Whether two parts with the same bytes are told of in the same way. */
-export function sameProvenance(a: TracePart, b: TracePart): boolean {
-  return a === b || provenanceOf(a) === provenanceOf(b);
+function titleOf(value: unknown): string {
+  return isRecord(value) && typeof value['name'] === 'string' ? value['name'] : '';
 }
 
-function keyOf({ part, item, nth }: Leaf, bytes: Uint8Array): string {
-  const hash = createHash('sha1').update(bytes).digest('base64');
-  return `${hash} ${nth} ${item.type} ${item.cutBytes ?? 0} ${provenanceOf(part)}`;
-}
-
-function provenanceOf(part: TracePart): string {
-  const { kind, type, role, section, fragment, label, origin, rule, enteredAt, cutBytes } = part;
-  const key = kind === 'field' ? part.path : '';
-  const line = 'line' in origin ? origin.line : '';
-  const facts = [kind, key, type, role, section, fragment, label, rule, enteredAt, cutBytes, line];
-  return `${facts.join(' ')} ${origin.kind} ${detailOf(origin)}`;
-}
-
-function detailOf(origin: TracePart['origin']): string {
+function detailOf(origin: Origin): string {
   switch (origin.kind) {
     case 'recorded':
     case 'derived':
@@ -142,11 +108,9 @@ function detailOf(origin: TracePart['origin']): string {
       return '';
     case 'assumed':
       return origin.note;
+    default:
+      return origin satisfies never;
   }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
 }
 
 function emptyColumns(): Columns {

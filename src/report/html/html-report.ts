@@ -1,13 +1,14 @@
 /** `explain --html`: a session as one page that can be opened from disk, and loads nothing. */
 
 import type { TracedSession } from '../../contract/inference.js';
+import type { TokenCounter } from '../../contract/tokens.js';
 import { collectPage } from './collect-page.js';
-import { describeLeaf, type DescribeOptions } from './describe-leaf.js';
 import { type TextLimits, textLimits } from './fit-texts.js';
 import { readPageAssets } from './page-assets.js';
 import { pageHtml } from './page-html.js';
 
-export interface HtmlReportOptions extends DescribeOptions {
+export interface HtmlReportOptions {
+  readonly counter: TokenCounter;
   /** Program and version, for the head of the page. */
   readonly madeBy: string;
   /** How much text the page may hold. */
@@ -15,12 +16,9 @@ export interface HtmlReportOptions extends DescribeOptions {
 }
 
 /** @returns the document; its texts are bounded by the limits, whatever the size of the session */
-export function htmlReport(traced: TracedSession, options: HtmlReportOptions): string {
-  const data = collectPage(traced, {
-    describe: (leaf, value) => describeLeaf(leaf, value, options),
-    counter: options.counter.name,
-    madeBy: options.madeBy,
-    limits: options.limits ?? textLimits,
-  });
-  return pageHtml(data, readPageAssets());
+export function htmlReport(
+  traced: TracedSession,
+  { limits = textLimits, ...options }: HtmlReportOptions,
+): string {
+  return pageHtml(collectPage(traced, { ...options, limits }), readPageAssets());
 }

@@ -6,6 +6,8 @@ export interface PageData {
   readonly counter: string;
   /** Program and version that wrote the page. */
   readonly madeBy: string;
+  /** What stands between the parts, as a section. */
+  readonly protocol: PageSection;
   readonly sections: readonly PageSection[];
   readonly sources: readonly PageSource[];
   readonly rules: readonly PageRule[];
@@ -47,6 +49,7 @@ export type Family =
   | 'reasoning'
   | 'call'
   | 'output'
+  | 'compaction'
   | 'structure';
 
 export interface PageSource {
@@ -93,6 +96,7 @@ export interface PartColumns {
   readonly label: readonly number[];
   /** Place in its message, from 0. */
   readonly nth: readonly number[];
+  /** Of the body; the first part of an item counts what the item has around its parts. */
   readonly bytes: readonly number[];
   readonly tokens: readonly number[];
   /** Of recorded and derived parts. */
@@ -111,12 +115,12 @@ export interface PageRequest {
   readonly sentAtMs?: number;
   readonly bytes: number;
   readonly tokens: number;
-  /** Bytes of keys and punctuation around the parts. */
-  readonly structureBytes: number;
+  /** Of keys and punctuation between the parts. */
+  readonly protocolBytes: number;
   /** Into `fidelities`. */
   readonly fidelity: number;
   readonly list: ListChange;
-  /** Bytes of parts, against the request before. */
+  /** Against the request before: what is added and what is kept are all its bytes. */
   readonly addedBytes: number;
   readonly keptBytes: number;
   readonly droppedBytes: number;

@@ -36,8 +36,9 @@ function start(): void {
   const request = new RequestView({ model, store, onFound });
   const draw = () => {
     picker.draw();
-    const { structureBytes } = model.request(store.now.request);
-    treemap.show(weighSections(request.placed, { structureBytes }));
+    const { protocolBytes } = model.request(store.now.request);
+    const between = { section: model.data.protocol, bytes: protocolBytes };
+    treemap.show(weighSections(request.placed, between));
   };
   store.onChange((now, before) => {
     if (now.request === before.request) return;

@@ -18,8 +18,8 @@ export class PickerView {
     this.#select = element(
       'select',
       { 'aria-label': 'Request' },
-      model.data.requests.map(({ at, kind, line }, index) =>
-        element('option', { value: index }, [`#${at} ${kind.replaceAll('_', ' ')}, line ${line}`]),
+      model.data.requests.map(({ at, kind }, index) =>
+        element('option', { value: index }, [`#${at} ${kind.replaceAll('_', ' ')}`]),
       ),
     );
     this.#select.addEventListener('change', () => {
@@ -46,11 +46,12 @@ export class PickerView {
     const index = this.#store.now.request;
     const request = this.#model.request(index);
     this.#select.value = String(index);
-    const { bytes, tokens, model, usage, prefixBytes } = request;
+    const { bytes, tokens, model, usage, prefixBytes, line } = request;
     const rows: (readonly [string, string, string])[] = [
       ['Bytes', count(bytes), ''],
       ['Tokens', count(tokens), this.#model.data.counter],
       ['Model', model === '' ? 'not told' : model, ''],
+      ['Sent after', `line ${count(line)}`, ''],
       ['Shared prefix', `${percent(prefixBytes, bytes)}`, 'with the request before'],
     ];
     if (usage !== undefined) {

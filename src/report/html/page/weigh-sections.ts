@@ -1,6 +1,6 @@
 /** How much of a request each section is. */
 
-import type { PageRequest, PageSection } from '../page-data.js';
+import type { PageSection } from '../page-data.js';
 import type { PlacedPart } from './model.js';
 
 export interface SectionWeight {
@@ -12,17 +12,13 @@ export interface SectionWeight {
   readonly source: string;
 }
 
-/** What no part covers. */
-export const structure: PageSection = {
-  id: 'structure',
-  label: 'JSON structure',
-  family: 'structure',
-};
+/** What stands between the parts. */
+type Between = Pick<SectionWeight, 'section' | 'bytes'>;
 
 /** The heaviest first, by bytes. All together have the bytes and tokens of the request. */
 export function weighSections(
   placed: readonly PlacedPart[],
-  { structureBytes }: Pick<PageRequest, 'structureBytes'>,
+  { section, bytes }: Between,
 ): readonly SectionWeight[] {
   const bySection = grouped(placed, ({ part }) => part.section);
   const weights = [...bySection].map(([section, parts]): SectionWeight => ({
@@ -32,8 +28,8 @@ export function weighSections(
     parts: parts.length,
     source: mainSource(parts),
   }));
-  const around = { section: structure, bytes: structureBytes, tokens: 0, parts: 0 };
-  return [...weights, { ...around, source: 'protocol' }].toSorted((a, b) => b.bytes - a.bytes);
+  const between = { section, bytes, tokens: 0, parts: 0, source: 'protocol' };
+  return [...weights, between].toSorted((a, b) => b.bytes - a.bytes);
 }
 
 function total(parts: readonly PlacedPart[], measure: 'bytes' | 'tokens'): number {
