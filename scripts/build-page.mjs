@@ -27,7 +27,10 @@ export function buildPage({ root, tsc }) {
   const run = spawnSync(process.execPath, [tsc, '-p', source], { cwd: root, stdio: 'inherit' });
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, 'page.html'), readFileSync(join(source, 'page.html')));
-  writeFileSync(join(target, 'page.css'), STYLES.map((name) => read(join(source, name))).join('\n'));
+  writeFileSync(
+    join(target, 'page.css'),
+    STYLES.map((name) => read(join(source, name))).join('\n'),
+  );
   writeFileSync(join(target, 'page.js'), joinScripts(join(compiled, 'page')));
   return run.status === 0;
 }
@@ -38,11 +41,16 @@ function joinScripts(folder) {
     .filter((name) => name.endsWith('.js'))
     .toSorted()
     .map((name) => ({ name: `./${name}`, text: read(join(folder, name)) }));
-  const modules = [...LIBRARIES.map(({ name, file }) => ({ name, text: library(name, file) })), ...own];
+  const modules = [
+    ...LIBRARIES.map(({ name, file }) => ({ name, text: library(name, file) })),
+    ...own,
+  ];
   const script = [
     '(() => {',
     'const modules = {',
-    ...modules.map(({ name, text }) => `${JSON.stringify(name)}(module, exports, require) {\n${text}\n},`),
+    ...modules.map(
+      ({ name, text }) => `${JSON.stringify(name)}(module, exports, require) {\n${text}\n},`,
+    ),
     '};',
     'const loaded = {};',
     'function require(name) {',

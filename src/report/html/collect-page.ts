@@ -32,7 +32,10 @@ interface Before {
 const nothingBefore: Before = { body: new Uint8Array(), leaves: [], ids: [], protocolBytes: 0 };
 
 /** Bodies are dropped as the walk goes on: what is kept grows with the distinct parts, not with the requests. */
-export function collectPage({ session, inferences }: TracedSession, options: CollectOptions): PageData {
+export function collectPage(
+  { session, inferences }: TracedSession,
+  options: CollectOptions,
+): PageData {
   const parts = new PartCollector(new PartReader(session.file, options.counter));
   const fidelities = new NameTable<Inference['fidelity']>();
   const requests: PageRequest[] = [];
@@ -47,7 +50,7 @@ export function collectPage({ session, inferences }: TracedSession, options: Col
     const protocolBytes = body.length - sum(ids, parts.columns.bytes);
     requests.push({
       ...factsOf(inference),
-      ...changeOf({ body, ids, protocolBytes }, before, parts.columns),
+      ...changeOf({ body, ids, protocolBytes }, before, parts),
       protocolBytes,
       tokens: sum(ids, parts.columns.tokens),
       fidelity: fidelities.numberOf(JSON.stringify(fidelity), () => fidelity),
@@ -98,7 +101,9 @@ function idFromBefore(
   return isKnown ? before.ids[index] : undefined;
 }
 
-function factsOf(inference: Inference): Pick<PageRequest, 'at' | 'kind' | 'line' | 'bytes' | 'model'> {
+function factsOf(
+  inference: Inference,
+): Pick<PageRequest, 'at' | 'kind' | 'line' | 'bytes' | 'model'> {
   const { at, kind, source, body, facts } = inference;
   return {
     at,
@@ -121,7 +126,9 @@ function usageOf(usage: Inference['facts']['usage']): PageRequest['usage'] {
 function modelOf({ trace, body }: Inference): string {
   const field = trace.parts.find(({ path }) => path === '/model');
   if (field === undefined) return '';
-  return String(JSON.parse(Buffer.from(body.subarray(field.startBytes, field.endBytes)).toString()));
+  return String(
+    JSON.parse(Buffer.from(body.subarray(field.startBytes, field.endBytes)).toString()),
+  );
 }
 
 type Change = Pick<PageRequest, 'addedBytes' | 'keptBytes' | 'droppedBytes'>;
@@ -130,15 +137,15 @@ type Change = Pick<PageRequest, 'addedBytes' | 'keptBytes' | 'droppedBytes'>;
 function changeOf(
   now: Pick<Before, 'body' | 'ids' | 'protocolBytes'>,
   before: Before,
-  { bytes }: { readonly bytes: readonly number[] },
+  { contents, columns: { bytes } }: PartCollector,
 ): Change {
-  const left = new Map<number, number>();
-  for (const id of before.ids) left.set(id, (left.get(id) ?? 0) + 1);
+  const left = new Map<number | undefined, number>();
+  for (const id of before.ids) left.set(contents[id], (left.get(contents[id]) ?? 0) + 1);
   let keptBytes = Math.min(now.protocolBytes, before.protocolBytes);
   for (const id of now.ids) {
-    const copies = left.get(id) ?? 0;
+    const copies = left.get(contents[id]) ?? 0;
     if (copies === 0) continue;
-    left.set(id, copies - 1);
+    left.set(contents[id], copies - 1);
     keptBytes += bytes[id] ?? 0;
   }
   return {

@@ -19,6 +19,9 @@ export class PartCollector {
   readonly names = new NameTable<string>();
   readonly texts = new NameTable<string>();
   readonly columns: Columns = emptyColumns();
+  /** Of each part, the number of its bytes: the same for parts that differ in their provenance alone. */
+  readonly contents: number[] = [];
+  readonly #hashes = new NameTable<string>();
   readonly #ids = new Map<string, number>();
   readonly #reader: PartReader;
 
@@ -28,11 +31,14 @@ export class PartCollector {
 
   /** @returns the id of the part, the same for parts that have the same bytes and the same provenance */
   idOf(leaf: Leaf, body: Uint8Array): number {
-    const key = keyOf(leaf, body);
+    const { startBytes, endBytes } = leaf.part;
+    const hash = createHash('sha1').update(body.subarray(startBytes, endBytes)).digest('base64');
+    const key = keyOf(leaf, hash);
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.#ids.size;
     this.#ids.set(key, id);
+    this.contents.push(this.#hashes.numberOf(hash, () => hash));
     this.#add(leaf, body);
     return id;
   }
@@ -49,7 +55,7 @@ export class PartCollector {
     columns.source.push(this.#sourceOf(origin));
     columns.rule.push(this.rules.numberOf(rule.id, () => rule));
     columns.text.push(this.texts.numberOf(text, () => text));
-    columns.kind.push(this.#name(part.kind));
+    columns.kind.push(this.#name(item === undefined ? part.kind : part.path.split('/').at(-2)));
     columns.type.push(this.#name(part.type));
     columns.role.push(this.#name(part.role));
     columns.title.push(this.#name(part.kind === 'field' ? part.path.slice(1) : titleOf(value)));
@@ -74,11 +80,10 @@ export class PartCollector {
 }
 
 /** Everything that the page tells of a part but its place in the request. */
-function keyOf({ part, item, nth, bytes }: Leaf, body: Uint8Array): string {
-  const hash = createHash('sha1').update(body.subarray(part.startBytes, part.endBytes));
+function keyOf({ part, item, nth, bytes }: Leaf, hash: string): string {
   const { kind, path, type, role, section, fragment, label, origin, rule, enteredAt } = part;
   return JSON.stringify([
-    hash.digest('base64'),
+    hash,
     kind === 'field' ? path : kind,
     [type, role, section, fragment, label, origin, rule, enteredAt],
     [item?.type, (item ?? part).cutBytes, nth, bytes],

@@ -1,31 +1,22 @@
-/** The parts of a request told as a change of those of the request before. */
+/** The parts of a request told by those of the request before: stretches of it, and what is new. */
 
 import type { ListChange } from './page-data.js';
 
-/** One stretch between what both begin and both end with, so that a request that grew is a few numbers. */
+/** A request that grew is a few numbers, however long it is. */
 export function listChange(before: readonly number[], after: readonly number[]): ListChange {
-  const limit = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < limit && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < limit - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return {
-    start,
-    remove: before.length - start - end,
-    runs: runsOf(after.slice(start, after.length - end)),
-  };
-}
-
-function runsOf(ids: readonly number[]): number[] {
-  const runs: number[] = [];
-  let expected = -1;
-  for (const id of ids) {
-    if (id === expected) {
-      runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
+  const places = new Map(before.map((id, place) => [id, place]));
+  const change: number[] = [];
+  /** What the next entry has to be so that the last stretch goes on. */
+  let next: number | undefined;
+  for (const id of after) {
+    const isNext = next !== undefined && (next < 0 ? -1 - next : before[next]) === id;
+    if (next !== undefined && isNext && (next >= 0 || !places.has(id))) {
+      change.push((change.pop() ?? 0) + 1);
     } else {
-      runs.push(id, 1);
+      next = places.get(id) ?? -1 - id;
+      change.push(next, 1);
     }
-    expected = id + 1;
+    next += next < 0 ? -1 : 1;
   }
-  return runs;
+  return change;
 }

@@ -84,7 +84,7 @@ export interface PartColumns {
   readonly rule: readonly number[];
   /** Into `texts`. */
   readonly text: readonly number[];
-  /** Into `names`: `field`, `item` or `content`. */
+  /** Into `names`: `field`, `item`, or the member of an item that it stands in: `content`, `output`. */
   readonly kind: readonly number[];
   /** Into `names`. */
   readonly type: readonly number[];
@@ -130,10 +130,8 @@ export interface PageRequest {
   readonly usage?: { readonly input: number; readonly cached: number; readonly output: number };
 }
 
-/** How the parts of a request follow from those of the one before: at `start`, `remove` parts give way to the runs. */
-export interface ListChange {
-  readonly start: number;
-  readonly remove: number;
-  /** First id and count, alternating. */
-  readonly runs: readonly number[];
-}
+/**
+ * How the parts of a request follow from those of the one before, as stretches: where one begins and how many parts it
+ * has, alternating. From 0 on it is a place in the list before; below, -1 is id 0, -2 is id 1, and the ids count up.
+ */
+export type ListChange = readonly number[];

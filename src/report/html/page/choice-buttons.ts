@@ -15,13 +15,18 @@ interface ChoiceButtons<Value extends string> {
 }
 
 /** @returns shows which choice holds */
-export function choiceButtons<Value extends string>(
-  { root, label, options, onChoose }: ChoiceButtons<Value>,
-): (value: Value) => void {
+export function choiceButtons<Value extends string>({
+  root,
+  label,
+  options,
+  onChoose,
+}: ChoiceButtons<Value>): (value: Value) => void {
   root.setAttribute('role', 'group');
   root.setAttribute('aria-label', label);
   const buttons = options.map((option) => {
-    const button = element('button', { type: 'button', 'data-value': option.value }, [option.label]);
+    const button = element('button', { type: 'button', 'data-value': option.value }, [
+      option.label,
+    ]);
     button.addEventListener('click', () => onChoose(option.value));
     return button;
   });

@@ -89,7 +89,7 @@ export class DetailsView {
     if (!(target instanceof Element)) return;
     if (target.closest('.close') !== null) this.#store.set({ selected: -1 });
     const request = target.closest<HTMLElement>('[data-request]')?.dataset['request'];
-    if (request !== undefined) this.#store.set({ request: Number(request), selected: -1 });
+    if (request !== undefined) this.#store.chooseRequest(Number(request));
   }
 }
 

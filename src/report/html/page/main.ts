@@ -46,7 +46,7 @@ function start(): void {
     window.history.replaceState(undefined, '', `#${model.request(now.request).at}`);
   });
   window.addEventListener('hashchange', () => {
-    store.set({ request: requestInAddress(), selected: -1 });
+    store.chooseRequest(requestInAddress());
   });
   listenToKeys({
     stepRequest: (by) => picker.step(by),

@@ -6,7 +6,11 @@ import { element } from './element.js';
 const mostMarks = 2000;
 
 /** @param current which hit of the text is the one shown; outside the text's hits for none */
-export function markHits(text: string, pattern: RegExp | undefined, current: number): (Node | string)[] {
+export function markHits(
+  text: string,
+  pattern: RegExp | undefined,
+  current: number,
+): (Node | string)[] {
   if (pattern === undefined) return [text];
   const pieces: (Node | string)[] = [];
   let end = 0;

@@ -12,6 +12,7 @@ import type {
 
 export interface Part {
   readonly id: number;
+  /** `field`, `item`, or the member of an item that it stands in. */
   readonly kind: string;
   readonly type: string;
   /** Empty where there is none, as are title and label. */
@@ -83,15 +84,16 @@ export class Model {
   }
 }
 
-export function applyChange(before: readonly number[], change: ListChange): number[] {
-  const { start, remove, runs } = change;
-  const added: number[] = [];
-  for (let run = 0; run < runs.length; run += 2) {
-    const first = runs[run] ?? 0;
-    const count = runs[run + 1] ?? 0;
-    for (let id = first; id < first + count; id += 1) added.push(id);
+export function applyChange(before: readonly number[], change: ListChange): readonly number[] {
+  const ids: number[] = [];
+  for (let index = 0; index < change.length; index += 2) {
+    const first = change[index] ?? 0;
+    const count = change[index + 1] ?? 0;
+    for (let step = 0; step < count; step += 1) {
+      ids.push(first < 0 ? -1 - first + step : (before[first + step] ?? 0));
+    }
   }
-  return [...before.slice(0, start), ...added, ...before.slice(start + remove)];
+  return ids;
 }
 
 /** The stretches of a text that are in the page. */
@@ -99,10 +101,9 @@ export function shownTexts(text: PageText): readonly string[] {
   return typeof text === 'string' ? [text] : [text.head, text.tail];
 }
 
-function pathOf({ kind, title, nth, type }: Part, item: number): string {
+function pathOf({ kind, title, nth }: Part, item: number): string {
   if (kind === 'field') return `/${title}`;
-  if (kind === 'item') return `/input/${item}`;
-  return `/input/${item}/${type.startsWith('input') || type.startsWith('output') ? 'content' : '…'}/${nth}`;
+  return kind === 'item' ? `/input/${item}` : `/input/${item}/${kind}/${nth}`;
 }
 
 function readPart({ parts, names, sections, sources, rules, texts }: PageData, id: number): Part {

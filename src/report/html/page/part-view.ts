@@ -73,7 +73,9 @@ function headOf({ part, position }: PlacedPart, { isSelected, file }: PartLook):
       ]),
       ...cut,
       element('span', { class: 'size' }, [
-        `${shortBytes(part.bytes)} · ${shortCount(part.tokens)} tok`,
+        part.tokens === 0
+          ? shortBytes(part.bytes)
+          : `${shortBytes(part.bytes)} · ${shortCount(part.tokens)} tok`,
       ]),
     ],
   );

@@ -23,7 +23,7 @@ export class PickerView {
       ),
     );
     this.#select.addEventListener('change', () => {
-      store.set({ request: Number(this.#select.value), selected: -1 });
+      store.chooseRequest(Number(this.#select.value));
     });
     this.#root.replaceChildren(
       element('div', { class: 'row' }, [
@@ -39,7 +39,7 @@ export class PickerView {
   step(by: number): void {
     const last = this.#model.data.requests.length - 1;
     const request = Math.min(last, Math.max(0, this.#store.now.request + by));
-    if (request !== this.#store.now.request) this.#store.set({ request, selected: -1 });
+    if (request !== this.#store.now.request) this.#store.chooseRequest(request);
   }
 
   draw(): void {
@@ -70,7 +70,9 @@ export class PickerView {
   }
 
   #stepButton(by: 1 | -1, sign: string, label: string): HTMLElement {
-    const button = element('button', { type: 'button', class: 'icon', 'aria-label': label }, [sign]);
+    const button = element('button', { type: 'button', class: 'icon', 'aria-label': label }, [
+      sign,
+    ]);
     button.title = label;
     button.addEventListener('click', () => this.step(by));
     return button;

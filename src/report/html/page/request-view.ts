@@ -2,7 +2,15 @@
 
 import { DetailsView } from './details-view.js';
 import { element, frame } from './element.js';
-import { countByText, hitAt, type Hits, hitsIn, noHits, patternOf, requestsWithHits } from './find-hits.js';
+import {
+  countByText,
+  hitAt,
+  type Hits,
+  hitsIn,
+  noHits,
+  patternOf,
+  requestsWithHits,
+} from './find-hits.js';
 import type { Model, PlacedPart } from './model.js';
 import { count } from './numbers.js';
 import { PartList } from './part-list.js';
@@ -131,7 +139,8 @@ export class RequestView {
   #drawFilter(section: string, shown: number): void {
     const root = frame('filter-note');
     root.hidden = section === '';
-    const label = this.#placed.find(({ part }) => part.section.id === section)?.part.section.label;
+    const { sections } = this.#of.model.data;
+    const label = sections.find(({ id }) => id === section)?.label;
     const button = element('button', { type: 'button', class: 'link' }, ['Show all']);
     button.addEventListener('click', () => this.#of.store.set({ section: '', selected: -1 }));
     const words = `${count(shown)} of ${count(this.#placed.length)} parts: ${label ?? section}`;
@@ -144,7 +153,10 @@ export class RequestView {
     const position = Number(part.dataset['position']);
     if (target.closest('.unfold') !== null) {
       this.#unfold(position);
-    } else if (target.closest('.part-head') !== null || document.getSelection()?.isCollapsed !== false) {
+    } else if (
+      target.closest('.part-head') !== null ||
+      document.getSelection()?.isCollapsed !== false
+    ) {
       const { store } = this.#of;
       store.set({ selected: store.now.selected === position ? -1 : position });
     }
@@ -159,7 +171,8 @@ export class RequestView {
 
   /** Up and down go from part to part. */
   #walk(event: KeyboardEvent): void {
-    const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-position]') : null;
+    const part =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-position]') : null;
     if (part === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     const step = event.key === 'ArrowDown' ? 1 : -1;
     const next = this.#list.neighbour(Number(part.dataset['position']), step);

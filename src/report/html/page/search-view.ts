@@ -77,7 +77,9 @@ export class SearchView {
   }
 
   #stepButton(by: 1 | -1, sign: string, label: string): HTMLElement {
-    const button = element('button', { type: 'button', class: 'icon', 'aria-label': label }, [sign]);
+    const button = element('button', { type: 'button', class: 'icon', 'aria-label': label }, [
+      sign,
+    ]);
     button.title = label;
     button.addEventListener('click', () => this.#step(by));
     return button;

@@ -33,6 +33,11 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#now, before);
   }
 
+  /** What was chosen within a request is of that request alone. */
+  chooseRequest(request: number): void {
+    this.set({ request, selected: -1, hit: 0 });
+  }
+
   /** In the order in which they were added. */
   onChange(listener: Listener): void {
     this.#listeners.push(listener);

@@ -40,7 +40,10 @@ export function timelinePaths(
   const barWidth = Math.max(4, step * 0.72);
   const most = (of: (request: PageRequest) => number) =>
     requests.reduce((highest, request) => Math.max(highest, of(request)), 0);
-  const highest = Math.max(1, most(({ bytes }) => bytes));
+  const highest = Math.max(
+    1,
+    most(({ bytes }) => bytes),
+  );
   const deepest = most(({ droppedBytes }) => droppedBytes);
   const scale = (height - marksHeight) / (highest + deepest);
   const ground = marksHeight + highest * scale;
@@ -58,7 +61,9 @@ export function timelinePaths(
     step,
     barWidth,
     ground,
-    labelled: requests.flatMap((_, index) => (index % Math.ceil(labelWidth / step) === 0 ? [index] : [])),
+    labelled: requests.flatMap((_, index) =>
+      index % Math.ceil(labelWidth / step) === 0 ? [index] : [],
+    ),
     kept: series(({ keptBytes }, index) => bar(index, ground - keptBytes * scale, keptBytes)),
     added: series(({ keptBytes, addedBytes }, index) =>
       bar(index, ground - (keptBytes + addedBytes) * scale, addedBytes),

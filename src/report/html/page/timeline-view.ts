@@ -27,7 +27,7 @@ export class TimelineView {
     this.#root.setAttribute('aria-valuemax', String(model.data.requests.length));
     this.#root.addEventListener('click', (event) => this.#choose(event));
     this.#root.addEventListener('pointermove', (event) => this.#tell(event));
-    frame('band-legend').replaceChildren(...legend());
+    frame('band-legend').replaceChildren(...legend(model.data.requests));
     new ResizeObserver(() => this.draw()).observe(this.#root);
     store.onChange((now, before) => {
       if (now.request !== before.request) this.draw();
@@ -77,7 +77,7 @@ export class TimelineView {
 
   #choose(event: MouseEvent): void {
     const index = this.#indexAt(event);
-    if (index !== undefined) this.#store.set({ request: index, selected: -1 });
+    if (index !== undefined) this.#store.chooseRequest(index);
   }
 
   #tell(event: MouseEvent): void {
@@ -126,7 +126,7 @@ function hitMarks({ step }: TimelinePaths, hits: readonly number[]): string {
   return hits.map((index) => `M${index * step + step / 2 - 2} ${top}h4`).join('');
 }
 
-function legend(): HTMLElement[] {
+function legend(requests: readonly PageRequest[]): HTMLElement[] {
   const entries = [
     ['added', 'added'],
     ['kept', 'kept'],
@@ -134,7 +134,14 @@ function legend(): HTMLElement[] {
     ['prefix', 'prefix shared with the request before'],
     ['compactions', 'compaction'],
   ] as const;
-  return entries.map(([series, words]) =>
-    element('li', {}, [element('span', { class: `key ${series}`, 'aria-hidden': 'true' }), words]),
-  );
+  const largest = requests.reduce((most, { bytes }) => Math.max(most, bytes), 0);
+  return [
+    ...entries.map(([series, words]) =>
+      element('li', {}, [
+        element('span', { class: `key ${series}`, 'aria-hidden': 'true' }),
+        words,
+      ]),
+    ),
+    element('li', {}, [`largest: ${shortBytes(largest)}`]),
+  ];
 }
