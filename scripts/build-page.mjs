@@ -1,79 +1,51 @@
-// Builds the page of `explain --html`: compiles src/report/html/page/ and joins what comes out into one plain script.
+#!/usr/bin/env node
+// Builds the page of `explain --html` from src/report/html/page/: its frame, one style sheet and one plain script.
+//
+//   build-page.mjs [ROOT]
+//
+// What the page needs is inlined when a report is written; so the script must stand for itself. Types are checked by the
+// tsconfig.json beside it.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-/** Relative to src/ and to dist/. */
-export const PAGE = join('report', 'html', 'page');
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 /** In the order in which rules may overrule each other. */
 const STYLES = ['tokens.css', 'frame.css', 'panels.css', 'parts.css', 'print.css'];
 
-/** What the script takes from packages: files that are plain scripts already. */
-const LIBRARIES = [{ name: 'd3-hierarchy', file: 'd3-hierarchy.min.js' }];
+/** The package whose code is part of the script: its licence asks to go with it. */
+const INCLUDED = 'd3-hierarchy';
+
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+const page = join('report', 'html', 'page');
+const source = join(root, 'src', page);
+if (existsSync(source)) await buildPage(source, join(root, 'dist', page));
 
 /**
- * @param {{ root: string, tsc: string }} options root holds src/ and dist/
- * @returns {boolean} whether the script compiled without type errors
+ * @param {string} source
+ * @param {string} target
  */
-export function buildPage({ root, tsc }) {
-  const source = join(root, 'src', PAGE);
-  const target = join(root, 'dist', PAGE);
-  if (!existsSync(source)) return true;
-  const compiled = join(root, '.cache', 'page');
-  rmSync(compiled, { recursive: true, force: true });
-  const run = spawnSync(process.execPath, [tsc, '-p', source], { cwd: root, stdio: 'inherit' });
+async function buildPage(source, target) {
   mkdirSync(target, { recursive: true });
+  const style = STYLES.map((name) => readFileSync(join(source, name), 'utf8')).join('\n');
   writeFileSync(join(target, 'page.html'), readFileSync(join(source, 'page.html')));
-  writeFileSync(
-    join(target, 'page.css'),
-    STYLES.map((name) => read(join(source, name))).join('\n'),
-  );
-  writeFileSync(join(target, 'page.js'), joinScripts(join(compiled, 'page')));
-  return run.status === 0;
+  writeFileSync(join(target, 'page.css'), style);
+  writeFileSync(join(target, 'page.js'), await joinScript(join(source, 'main.ts')));
 }
 
-/** Each module is a function; a dozen lines of loader stand in for a module system. */
-function joinScripts(folder) {
-  const own = readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
-    .toSorted()
-    .map((name) => ({ name: `./${name}`, text: read(join(folder, name)) }));
-  const modules = [
-    ...LIBRARIES.map(({ name, file }) => ({ name, text: library(name, file) })),
-    ...own,
-  ];
-  const script = [
-    '(() => {',
-    'const modules = {',
-    ...modules.map(
-      ({ name, text }) => `${JSON.stringify(name)}(module, exports, require) {\n${text}\n},`,
-    ),
-    '};',
-    'const loaded = {};',
-    'function require(name) {',
-    '  if (!loaded[name]) {',
-    '    loaded[name] = { exports: {} };',
-    '    modules[name](loaded[name], loaded[name].exports, require);',
-    '  }',
-    '  return loaded[name].exports;',
-    '}',
-    "require('./main.js');",
-    '})();',
-    '',
-  ].join('\n');
+/** @param {string} entry */
+async function joinScript(entry) {
+  const bundled = await rolldown({ input: entry, platform: 'browser', logLevel: 'warn' });
+  const { output } = await bundled.generate({ format: 'iife', minify: true });
+  const script = `/* With ${INCLUDED}:\n\n${licenceOf(INCLUDED)}*/\n${output[0].code}`;
   if (/<\/script|<!--/i.test(script)) throw new Error('the script would end its own element');
   return script;
 }
 
-/** Beside the file that `import` would take. */
-function library(name, file) {
+/** @param {string} name */
+function licenceOf(name) {
   const { resolve } = createRequire(import.meta.url);
-  return read(join(dirname(resolve(name)), file));
-}
-
-function read(file) {
-  return readFileSync(file, 'utf8');
+  return readFileSync(join(dirname(resolve(name)), '..', 'LICENSE'), 'utf8');
 }

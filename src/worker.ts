@@ -8,8 +8,8 @@ import type { BatchJob, RunReport } from './contract/protocol.js';
 import { JobBoard } from './pool/job-board.js';
 import { renderRuns, type WithSession } from './pool/render-runs.js';
 import { type Handler, serve } from './pool/serve.js';
+import { filesAhead } from './contract/limits.js';
 import { RolloutReader } from './sources/rollout-reader.js';
-import { encodingOf } from './sources/rollout-name.js';
 
 /** Renders what the job's board has left to render. */
 export const renderJob: Handler<BatchJob, RunReport> = async (job, tell) => {
@@ -19,8 +19,7 @@ export const renderJob: Handler<BatchJob, RunReport> = async (job, tell) => {
   const files = rolloutFiles(reader, board.paths());
   const withSession: WithSession = async (file, use) => {
     const rollout = await openWithParents(file, job.context.options, files);
-    const next = board.pathAfter(job.worker);
-    if (next !== undefined) reader.readAhead(next, encodingOf(next));
+    reader.readAhead(board.pathsAfter(job.worker, filesAhead));
     try {
       use(planSession(rollout.input, context));
     } finally {

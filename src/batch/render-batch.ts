@@ -1,6 +1,7 @@
 /** Renders a corpus: many files, one result, the same bytes whatever the number of workers. */
 
 import { availableParallelism } from 'node:os';
+import { codeRoot } from '../contract/code-root.js';
 import type { ErrorRecord } from '../contract/errors.js';
 import { taskBytes } from '../contract/limits.js';
 import type { PartReport } from '../contract/protocol.js';
@@ -137,7 +138,7 @@ async function renderRuns({ options, progress, output, reports }: OpenBatch): Pr
   if (needsNoThread(options)) return (await import('./run-here.js')).runHere(job);
   const { runJob } = await import('./run-job.js');
   const workers = Math.min(options.workers ?? defaultWorkers(inputs), runStarts.length);
-  const workerModule = options.workerModule ?? new URL('../worker.js', import.meta.url);
+  const workerModule = options.workerModule ?? new URL('worker.js', codeRoot);
   return runJob({ ...job, workers, workerModule, signal });
 }
 

@@ -87,11 +87,12 @@ export class JobBoard {
     return Buffer.from(bytes.buffer, start, (ends[file] ?? start) - start).toString('utf8');
   }
 
-  /** The path of the file that a worker comes to after this one, when no other worker can take it. */
-  pathAfter(worker: number): string | undefined {
+  /** The paths of the next files that a worker comes to after this one, at most `most`: none where others may take them. */
+  pathsAfter(worker: number, most: number): readonly string[] {
     const file = this.currentFile(worker);
-    if (file === undefined || this.shared.current.length > 1) return undefined;
-    return file + 1 < this.shared.paths.ends.length ? this.path(file + 1) : undefined;
+    if (file === undefined || this.shared.current.length > 1) return [];
+    const count = Math.min(most, this.shared.paths.ends.length - file - 1);
+    return Array.from({ length: count }, (_, index) => this.path(file + 1 + index));
   }
 
   /** All files of the job, in order. */

@@ -2,21 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { createBoard, JobBoard } from '../../src/pool/job-board.js';
 
 const boardOf = (workers: number): JobBoard =>
-  new JobBoard(createBoard(['a.jsonl', 'b.jsonl'], { workers, runStarts: [0, 1] }));
+  new JobBoard(createBoard(['a.jsonl', 'b.jsonl', 'c.jsonl'], { workers, runStarts: [0, 1] }));
 
-describe('the file after the one a worker is on', () => {
-  it('is known to a worker that is alone', () => {
+describe('the files after the one a worker is on', () => {
+  it('are known to a worker that is alone', () => {
     const board = boardOf(1);
-    expect(board.pathAfter(0)).toBe(undefined);
+    expect(board.pathsAfter(0, 2)).toEqual([]);
     board.enterFile(0, 0);
-    expect(board.pathAfter(0)).toBe('b.jsonl');
-    board.enterFile(0, 1);
-    expect(board.pathAfter(0)).toBe(undefined);
+    expect(board.pathsAfter(0, 2)).toEqual(['b.jsonl', 'c.jsonl']);
+    expect(board.pathsAfter(0, 1)).toEqual(['b.jsonl']);
+    board.enterFile(0, 2);
+    expect(board.pathsAfter(0, 2)).toEqual([]);
   });
 
-  it('is not known where another worker may take it', () => {
+  it('are not known where another worker may take them', () => {
     const board = boardOf(2);
     board.enterFile(0, 0);
-    expect(board.pathAfter(0)).toBe(undefined);
+    expect(board.pathsAfter(0, 2)).toEqual([]);
   });
 });
