@@ -1,6 +1,7 @@
 /** Every command, once: its place on the command line, its flags, its help, and where its work is done. */
 
 import type { ExitCode } from './exit-codes.js';
+import { explainCommands } from './explain-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -247,6 +248,7 @@ const compact: Command = {
 export const commands: readonly Command[] = [
   render,
   inspect,
+  ...explainCommands,
   verify,
   strip,
   compact,

@@ -16,6 +16,7 @@ export const exitCodes = {
   },
   differences: { code: 5, meaning: 'verify found differences, or a pack has faults' },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
+  notFound: { code: 7, meaning: 'explain did not find the text it was asked for' },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;
 

@@ -9,6 +9,7 @@ import {
   type ProviderMode,
 } from '../contract/options.js';
 import { goalPrompts } from '../context/goal-steering.js';
+import { explainFlags, explainToggles } from './explain-flags.js';
 import { type Flag, flag, list } from './flag-row.js';
 import {
   parseAt,
@@ -144,6 +145,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...explainFlags,
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',
@@ -242,6 +244,7 @@ export const toggleFlags = {
   force: { help: 'replace an earlier result' },
   untrusted: { help: 'the project is marked as untrusted' },
   'resolve-host-executables': { help: 'let rules about a program apply to paths of it' },
+  ...explainToggles,
   help: { help: 'show this help' },
 } as const satisfies Readonly<Record<string, Toggle>>;
 

@@ -12,13 +12,17 @@ export function compareRequests(former: Inference, request: Inference): RequestC
   const before = itemsOf(former);
   const now = itemsOf(request);
   const sharedItems = countShared(before, now);
+  const differsAt = firstDifference(former, request, sharedBytes);
   const left = before.slice(sharedItems);
   const come = now.slice(sharedItems);
   return {
     since: former.at,
+    formerBytes: former.body.length,
+    formerItems: before.length,
     sharedBytes,
-    ...optional('differsAt', firstDifference(former, request, sharedBytes)),
+    ...optional('differsAt', differsAt),
     sharedItems,
+    isContinued: sharedItems === before.length && !differsWithin(differsAt, now, sharedItems),
     added: without(come, left),
     dropped: without(left, come),
     ...optional('compactionLine', compactionLine(now, former, request)),
@@ -96,6 +100,16 @@ function named(
   const part = parts[position];
   if (part === undefined) return {};
   return { path: part.path, what: groupWords(groupOf(part, parts[part.parent])) };
+}
+
+/** Whether bodies differ in front of the end of the items that both have. */
+function differsWithin(
+  differsAt: FirstDifference | undefined,
+  now: readonly SentItem[],
+  sharedItems: number,
+): boolean {
+  const last = now[sharedItems - 1];
+  return differsAt !== undefined && differsAt.offsetBytes < (last?.part.endBytes ?? 0);
 }
 
 /** The line that replaced the history since the request before. */

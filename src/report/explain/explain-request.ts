@@ -55,12 +55,7 @@ export class RequestExplainer {
     return traces.map((trace, position) => {
       const known = former[position];
       if (known !== undefined && isSamePart(trace, known.trace, sharedBytes)) return known;
-      const inner = traces[position + 1];
-      return this.#reader.read(trace, {
-        body,
-        item: traces[trace.parent],
-        apart: inner?.parent === position ? inner.path.split('/').at(-2) : undefined,
-      });
+      return this.#reader.read(trace, { body, parts: traces, position });
     });
   }
 }

@@ -16,17 +16,19 @@ export interface ExplainedStep {
 
 export interface ExplainOptions {
   readonly counter: TokenCounter;
-  /** Number of the first request to explain; those of the session before it are only compared with. Left out: all. */
+  /** Number of the first request to explain; one of the session before it is only compared with. Left out: all. */
   readonly from?: number;
+  /** What the first is compared with, where the session does not hold it. */
+  readonly former?: Inference | undefined;
 }
 
 /** Walks the session once. A request shares with the one before it what is the same in both. */
 export function* explainSteps(
   { session, inferences }: TracedSession,
-  { counter, from = 0 }: ExplainOptions,
+  { counter, from = 0, former: given }: ExplainOptions,
 ): Generator<ExplainedStep> {
   const explainer = new RequestExplainer(session.file, counter);
-  let former: Inference | undefined;
+  let former = given;
   for (const inference of inferences) {
     if (inference.at >= from) {
       const request = explainer.explain(inference);

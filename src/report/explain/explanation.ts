@@ -121,12 +121,17 @@ export interface TimelineEntry {
 export interface RequestChange {
   /** The request it is compared with. */
   readonly since: number;
+  /** Its size, and how many items it had. */
+  readonly formerBytes: number;
+  readonly formerItems: number;
   /** Bytes from the start of both bodies that are the same. */
   readonly sharedBytes: number;
   /** The first byte that differs, which is the one at `sharedBytes`; left out when the bodies are the same. */
   readonly differsAt?: FirstDifference;
   /** Items from the start of both inputs that are the same. */
   readonly sharedItems: number;
+  /** Whether the input of the request before is wholly kept, and everything in front of it: new items follow, no more. */
+  readonly isContinued: boolean;
   /** Items that the request before did not have. */
   readonly added: readonly ChangedItem[];
   /** Items that the request before had; paths are those of that request. */

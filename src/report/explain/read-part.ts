@@ -5,7 +5,7 @@ import type { TokenCounter } from '../../contract/tokens.js';
 import type { TracePart } from '../../contract/trace.js';
 import type { ExplainedPart } from './explanation.js';
 import { groupOf, groupWords } from './group-part.js';
-import { textsOf } from './read-texts.js';
+import { jsonOf, type PartPlace, textsInPart } from './read-texts.js';
 import { explainRule } from './rule-words.js';
 import { sourceWords } from './source-words.js';
 
@@ -15,14 +15,6 @@ export interface ReadPart {
   /** What it says, without what the parts inside say; empty where it says nothing. */
   readonly text: string;
   readonly told: ExplainedPart;
-}
-
-export interface PartPlace {
-  readonly body: Uint8Array;
-  /** The item it stands in, for a content part. */
-  readonly item: TracePart | undefined;
-  /** The member whose elements are parts of their own. */
-  readonly apart: string | undefined;
 }
 
 const previewLength = 240;
@@ -38,11 +30,12 @@ export class PartReader {
     this.#counter = counter;
   }
 
-  read(trace: TracePart, { body, item, apart }: PartPlace): ReadPart {
+  /** @param place its body has a part at `place.position` */
+  read(trace: TracePart, place: PartPlace): ReadPart {
     const { kind, path, type, origin, startBytes, endBytes } = trace;
-    const texts = this.#textsIn(trace, body, apart);
+    const texts = textsInPart(place);
     const text = texts.join('\n');
-    const group = groupOf(trace, item);
+    const group = groupOf(trace, place.parts[trace.parent]);
     return {
       trace,
       text,
@@ -58,24 +51,16 @@ export class PartReader {
         startBytes,
         bytes: endBytes - startBytes,
         ...(texts.length === 0 ? {} : { tokens: this.#count(texts) }),
-        ...optional('preview', previewOf(texts)),
+        ...optional(
+          'preview',
+          previewOf(kind === 'field' && texts.length === 0 ? [jsonOf(place.body, trace)] : texts),
+        ),
         ...optional('enteredAt', trace.enteredAt),
         copies: 1,
         ...optional('cutBytes', trace.cutBytes),
         parts: [],
       },
     };
-  }
-
-  #textsIn(
-    { kind, path, startBytes, endBytes }: TracePart,
-    body: Uint8Array,
-    apart: string | undefined,
-  ): readonly string[] {
-    const json = Buffer.from(body.subarray(startBytes, endBytes)).toString('utf8');
-    const value: unknown = JSON.parse(json);
-    if (kind !== 'field') return textsOf(value, apart);
-    return readFields.has(path) ? textsOf(value) : [];
   }
 
   #count(texts: readonly string[]): number {
@@ -88,9 +73,6 @@ export class PartReader {
     return sum;
   }
 }
-
-/** The fields that a model reads; the others are for the server. */
-const readFields: ReadonlySet<string> = new Set(['/instructions', '/tools']);
 
 function previewOf(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;

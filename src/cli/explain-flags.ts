@@ -1,0 +1,22 @@
+/** The flags of `explain`, for the table of flags. */
+
+import { flag } from './flag-row.js';
+import { parseChoice, parseText } from './parse-values.js';
+
+export const explainFlags = {
+  find: flag({
+    value: 'TEXT',
+    help: 'tell where the model read a text: in which requests, and where it comes from',
+    parse: parseText,
+  }),
+  tokens: flag({
+    value: 'exact|estimate',
+    help: 'count tokens as o200k_base does, or as a quarter of the bytes, as Codex does',
+    fallback: 'estimate',
+    parse: (text) => parseChoice(['exact', 'estimate'] as const, text),
+  }),
+} as const;
+
+export const explainToggles = {
+  full: { help: 'a line for every part, runs of history not folded' },
+} as const;
