@@ -43,9 +43,10 @@ export function collectPage(
   for (const inference of inferences) {
     const { body, fidelity } = inference;
     const prefixBytes = sharedPrefix(before.body, body);
-    const leaves = leavesOf(inference.trace.parts);
+    const sent = { body, parts: inference.trace.parts };
+    const leaves = leavesOf(sent.parts);
     const ids = leaves.map((leaf, index) => {
-      return idFromBefore(leaf, index, { before, prefixBytes }) ?? parts.idOf(leaf, body);
+      return idFromBefore(leaf, index, { before, prefixBytes }) ?? parts.idOf(leaf, sent);
     });
     const protocolBytes = body.length - sum(ids, parts.columns.bytes);
     requests.push({

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../contract/json-record.js';
-import type { Origin } from '../../contract/trace.js';
+import type { Origin, TracePart } from '../../contract/trace.js';
 import type { PartReader } from '../explain/read-part.js';
 import type { Leaf } from './leaves.js';
 import { NameTable } from './name-table.js';
@@ -11,6 +11,12 @@ import { sectionOfGroup } from './section-of-group.js';
 import { shownText } from './shown-text.js';
 
 type Columns = { readonly [Name in keyof PartColumns]: number[] };
+
+/** What a leaf is part of. */
+export interface SentRequest {
+  readonly body: Uint8Array;
+  readonly parts: readonly TracePart[];
+}
 
 export class PartCollector {
   readonly sections = new NameTable<PageSection>();
@@ -30,23 +36,25 @@ export class PartCollector {
   }
 
   /** @returns the id of the part, the same for parts that have the same bytes and the same provenance */
-  idOf(leaf: Leaf, body: Uint8Array): number {
+  idOf(leaf: Leaf, request: SentRequest): number {
     const { startBytes, endBytes } = leaf.part;
-    const hash = createHash('sha1').update(body.subarray(startBytes, endBytes)).digest('base64');
+    const hash = createHash('sha1')
+      .update(request.body.subarray(startBytes, endBytes))
+      .digest('base64');
     const key = keyOf(leaf, hash);
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.#ids.size;
     this.#ids.set(key, id);
     this.contents.push(this.#hashes.numberOf(hash, () => hash));
-    this.#add(leaf, body);
+    this.#add(leaf, request);
     return id;
   }
 
-  #add(leaf: Leaf, body: Uint8Array): void {
+  #add(leaf: Leaf, { body, parts }: SentRequest): void {
     const { columns } = this;
-    const { part, item, nth, bytes } = leaf;
-    const { text: readText, told } = this.#reader.read(part, { body, item, apart: undefined });
+    const { part, position, item, nth, bytes } = leaf;
+    const { text: readText, told } = this.#reader.read(part, { body, parts, position });
     const value = valueOf(leaf, body);
     const text = shownText(readText, value);
     const { group, rule, source, tokens = 0, enteredAt = -1 } = told;

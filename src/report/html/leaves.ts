@@ -4,6 +4,8 @@ import type { TracePart } from '../../contract/trace.js';
 
 export interface Leaf {
   readonly part: TracePart;
+  /** Its index among the parts of the request. */
+  readonly position: number;
   /** The item it stands in; undefined for a whole one, and for a field. */
   readonly item: TracePart | undefined;
   /** Place in its item, from 0. */
@@ -15,33 +17,35 @@ export interface Leaf {
 /** In the order of the body. Their bytes are all of the body but what stands between fields and items. */
 export function leavesOf(parts: readonly TracePart[]): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  for (let index = 0; index < parts.length; index += 1) {
-    const part = parts[index];
-    if (part === undefined || part.parent !== -1) continue;
-    const contents = contentsOf(parts, index);
-    if (contents.length === 0) leaves.push(wholeLeaf(part));
-    else leaves.push(...contentLeaves(part, contents));
+  for (const [position, part] of parts.entries()) {
+    if (part.parent !== -1) continue;
+    const inside = countInside(parts, position);
+    if (inside === 0) leaves.push({ part, position, item: undefined, nth: 0, bytes: sizeOf(part) });
+    else leaves.push(...contentLeaves(parts, position, inside));
   }
   return leaves;
 }
 
-/** They follow their item. Much of a reasoning item stands beside its content: it is shown as a whole. */
-function contentsOf(parts: readonly TracePart[], index: number): readonly TracePart[] {
-  if (parts[index]?.type === 'reasoning') return [];
-  let end = index + 1;
-  while (parts[end]?.parent === index) end += 1;
-  return parts.slice(index + 1, end);
+/** They follow their item. */
+function countInside(parts: readonly TracePart[], item: number): number {
+  let count = 0;
+  while (parts[item + 1 + count]?.parent === item) count += 1;
+  return count;
 }
 
-function wholeLeaf(part: TracePart): Leaf {
-  return { part, item: undefined, nth: 0, bytes: sizeOf(part) };
-}
-
-function contentLeaves(item: TracePart, contents: readonly TracePart[]): readonly Leaf[] {
+function contentLeaves(
+  parts: readonly TracePart[],
+  itemPosition: number,
+  count: number,
+): readonly Leaf[] {
+  const first = itemPosition + 1;
+  const item = parts[itemPosition];
+  const contents = parts.slice(first, first + count);
   const inside = contents.reduce((sum, part) => sum + sizeOf(part), 0);
-  const around = sizeOf(item) - inside;
+  const around = item === undefined ? 0 : sizeOf(item) - inside;
   return contents.map((part, nth) => ({
     part,
+    position: first + nth,
     item,
     nth,
     bytes: nth === 0 ? sizeOf(part) + around : sizeOf(part),

@@ -24,8 +24,8 @@ describe('leavesOf', () => {
     const field = part('field', [1, 5]);
     const call = part('item', [6, 20], { type: 'function_call' });
     expect(leavesOf([field, call])).toEqual([
-      { part: field, item: undefined, nth: 0, bytes: 4 },
-      { part: call, item: undefined, nth: 0, bytes: 14 },
+      { part: field, position: 0, item: undefined, nth: 0, bytes: 4 },
+      { part: call, position: 1, item: undefined, nth: 0, bytes: 14 },
     ]);
   });
 
@@ -34,15 +34,9 @@ describe('leavesOf', () => {
     const first = part('content', [20, 40], { parent: 0 });
     const second = part('content', [41, 90], { parent: 0 });
     expect(leavesOf([item, first, second])).toEqual([
-      { part: first, item, nth: 0, bytes: 41 },
-      { part: second, item, nth: 1, bytes: 49 },
+      { part: first, position: 1, item, nth: 0, bytes: 41 },
+      { part: second, position: 2, item, nth: 1, bytes: 49 },
     ]);
-  });
-
-  it('takes a reasoning item as a whole, since most of it stands beside its content', () => {
-    const item = part('item', [10, 100], { type: 'reasoning' });
-    const inner = part('content', [20, 40], { parent: 0 });
-    expect(leavesOf([item, inner])).toEqual([{ part: item, item: undefined, nth: 0, bytes: 90 }]);
   });
 
   it('tells two messages apart that stand beside each other', () => {
