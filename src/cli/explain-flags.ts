@@ -9,6 +9,11 @@ export const explainFlags = {
     help: 'tell where the model read a text: in which requests, and where it comes from',
     parse: parseText,
   }),
+  html: flag({
+    value: 'OUT',
+    help: 'write a page that shows the requests and where everything in them comes from; - for standard output',
+    parse: parseText,
+  }),
   tokens: flag({
     value: 'exact|estimate',
     help: 'count tokens as o200k_base does, or as a quarter of the bytes, as Codex does',

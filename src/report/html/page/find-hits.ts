@@ -18,7 +18,7 @@ export const noHits: Hits = { parts: [], total: 0 };
 /** A pattern for the words as they are typed, in any case; undefined when nothing is searched for. */
 export function patternOf(query: string): RegExp | undefined {
   if (query === '') return undefined;
-  return new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), 'giu');
+  return new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
 }
 
 /** How often the pattern is in each distinct text. */
