@@ -330,9 +330,14 @@ describe.skipIf(executablePath === undefined)(
     });
 
     it('holds few elements however many parts a request has', async () => {
-      const turns = Array.from({ length: 1000 }, (_, turn) =>
-        rollout.turn(`t${turn}`, `Question ${turn}.`, `Answer ${turn}.`),
-      );
+      const turns = Array.from({ length: 11 }, (_, turn) => [
+        rollout.started(`t${turn}`),
+        rollout.context(`t${turn}`),
+        ...rollout.prompt(`Question ${turn}.`),
+        ...Array.from({ length: 200 }, (_, nth) => rollout.assistant(`Grain ${turn * 200 + nth}.`)),
+        rollout.tokens(),
+        rollout.completed(`t${turn}`),
+      ]);
       const large = writePage(mkdtempSync(join(folder, 'large-')), [
         rollout.meta(),
         ...turns.flat(),
@@ -356,10 +361,10 @@ describe.skipIf(executablePath === undefined)(
         );
       }
       expect(Math.max(...counts)).toBeLessThan(mostElements);
-      expect(await textOf(page, '#parts')).toContain('Question 999.');
-      await search(page, 'Answer 500.');
-      expect(await textOf(page, '.hit-note')).toBe('1 of 1 · 498 other requests');
-      expect(await textOf(page, 'mark.current')).toBe('Answer 500.');
+      expect(await textOf(page, '#parts')).toContain('Question 10.');
+      await search(page, 'Grain 1500.');
+      expect(await textOf(page, '.hit-note')).toBe('1 of 1 · 2 other requests');
+      expect(await textOf(page, 'mark.current')).toBe('Grain 1500.');
       expect(await countOf(page, '*')).toBeLessThan(mostElements + 1000);
     });
   },

@@ -6,6 +6,15 @@ import { count, counted } from './numbers.js';
 import { sourceWords } from './source-words.js';
 import type { Store } from './store.js';
 
+/** Rows whose values are taken over into other programs. */
+const isCode: ReadonlySet<string> = new Set([
+  'Place',
+  'Rule',
+  'In the body',
+  'Type',
+  'Recorded as',
+]);
+
 type Row = readonly [name: string, value: string, hint?: string];
 
 export class DetailsView {
@@ -53,7 +62,7 @@ export class DetailsView {
     const source = sourceWords(part.source.kind);
     const rows: Row[] = [['Source', `${source.sign} ${source.name}`, source.meaning]];
     if (part.line > 0) {
-      rows.push(['Line', `${part.source.detail}:${part.line}`]);
+      rows.push(['Place', `${part.source.detail}:${part.line}`]);
     } else if (part.source.detail !== '') {
       rows.push(['Named', part.source.detail]);
     }
@@ -97,6 +106,9 @@ function rowElements([name, value, hint]: Row): HTMLElement[] {
   const note = hint === undefined ? [] : [element('span', { class: 'hint' }, [` ${hint}`])];
   return [
     element('dt', {}, [name]),
-    element('dd', {}, [element('span', { class: 'value' }, [value]), ...note]),
+    element('dd', {}, [
+      element('span', { class: `value ${isCode.has(name) ? 'code' : ''}` }, [value]),
+      ...note,
+    ]),
   ];
 }

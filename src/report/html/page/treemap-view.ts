@@ -57,10 +57,10 @@ export class TreemapView {
     const tiles = layTreemap(this.#weights, (weight) => weight[measure], { width, height, gap });
     this.#tiles.replaceChildren(
       ...tiles.map(({ value, left, top, width, height }) => {
-        const isRoomy = width > 62 && height > 34;
+        const isRoomy = width > 46 && height > 30;
         const tile = element('button', this.#attributesOf(value, 'tile'), [
           ...(isRoomy ? [element('span', { class: 'tile-name' }, [value.section.label])] : []),
-          ...(isRoomy && height > 52
+          ...(isRoomy && width > 58 && height > 52
             ? [element('span', { class: 'tile-size' }, [shown(value, measure)])]
             : []),
         ]);
