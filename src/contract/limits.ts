@@ -23,3 +23,6 @@ export const partBytes = 256 * 1024 * 1024;
 
 /** Rendered model instructions a thread keeps. */
 export const renderedTextBytes = 8 * 1024 * 1024;
+
+/** Counts of tokens a thread keeps. */
+export const tokenCacheBytes = 16 * 1024 * 1024;

@@ -11,7 +11,7 @@ export function compareRequests(former: Inference, request: Inference): RequestC
   const sharedBytes = sharedPrefix(former.body, request.body);
   const before = itemsOf(former);
   const now = itemsOf(request);
-  const sharedItems = countShared(before, now);
+  const sharedItems = countShared(before, now, sharedBytes);
   const differsAt = firstDifference(former, request, sharedBytes);
   const left = before.slice(sharedItems);
   const come = now.slice(sharedItems);
@@ -22,7 +22,8 @@ export function compareRequests(former: Inference, request: Inference): RequestC
     sharedBytes,
     ...optional('differsAt', differsAt),
     sharedItems,
-    isContinued: sharedItems === before.length && !differsWithin(differsAt, now, sharedItems),
+    isContinued:
+      sharedItems === before.length && sharedBytes >= (now[sharedItems - 1]?.part.endBytes ?? 0),
     added: without(come, left),
     dropped: without(left, come),
     ...optional('compactionLine', compactionLine(now, former, request)),
@@ -31,50 +32,61 @@ export function compareRequests(former: Inference, request: Inference): RequestC
 
 /** An item as it is sent. */
 interface SentItem {
+  readonly of: Inference;
   readonly part: TracePart;
-  readonly bytes: Buffer;
-  readonly told: ChangedItem;
+  /** Its number among all parts. */
+  readonly position: number;
 }
 
-function itemsOf({ body, trace }: Inference): readonly SentItem[] {
+function itemsOf(inference: Inference): readonly SentItem[] {
   const items: SentItem[] = [];
-  trace.parts.forEach((part, position) => {
-    if (part.kind !== 'item') return;
-    const { path, startBytes, endBytes } = part;
-    const inner = trace.parts[position + 1];
-    const group = inner?.parent === position ? groupOf(inner, part) : groupOf(part);
-    items.push({
-      part,
-      bytes: Buffer.from(body.buffer, body.byteOffset + startBytes, endBytes - startBytes),
-      told: { path, what: groupWords(group), bytes: endBytes - startBytes },
-    });
+  inference.trace.parts.forEach((part, position) => {
+    if (part.kind === 'item') items.push({ of: inference, part, position });
   });
   return items;
 }
 
-function countShared(before: readonly SentItem[], now: readonly SentItem[]): number {
-  const differs = now.findIndex(({ bytes }, position) => {
-    const former = before[position];
-    return former === undefined || !former.bytes.equals(bytes);
+function countShared(
+  before: readonly SentItem[],
+  now: readonly SentItem[],
+  sharedBytes: number,
+): number {
+  const differs = now.findIndex((item, number) => {
+    const former = before[number];
+    if (former === undefined) return true;
+    // Where the bodies are the same so far, so are the items.
+    return item.part.endBytes > sharedBytes && !bytesOf(item).equals(bytesOf(former));
   });
   return differs < 0 ? now.length : differs;
+}
+
+function bytesOf({ of: { body }, part: { startBytes, endBytes } }: SentItem): Buffer {
+  return Buffer.from(body.buffer, body.byteOffset + startBytes, endBytes - startBytes);
 }
 
 /** Those that have no equal among the others; of several equal ones, as many as there are too many. */
 function without(items: readonly SentItem[], others: readonly SentItem[]): readonly ChangedItem[] {
   const left = new Map<string, number>();
-  for (const { bytes } of others) {
-    const key = bytes.toString('latin1');
+  for (const other of others) {
+    const key = bytesOf(other).toString('latin1');
     left.set(key, (left.get(key) ?? 0) + 1);
   }
   return items
-    .filter(({ bytes }) => {
-      const key = bytes.toString('latin1');
+    .filter((item) => {
+      const key = bytesOf(item).toString('latin1');
       const count = left.get(key) ?? 0;
       left.set(key, count - 1);
       return count <= 0;
     })
-    .map(({ told }) => told);
+    .map(tellItem);
+}
+
+/** An item is what its first part is. */
+function tellItem({ of: { trace }, part, position }: SentItem): ChangedItem {
+  const inner = trace.parts[position + 1];
+  const group = inner?.parent === position ? groupOf(inner, part) : groupOf(part);
+  const { path, startBytes, endBytes } = part;
+  return { path, what: groupWords(group), bytes: endBytes - startBytes };
 }
 
 function firstDifference(
@@ -100,16 +112,6 @@ function named(
   const part = parts[position];
   if (part === undefined) return {};
   return { path: part.path, what: groupWords(groupOf(part, parts[part.parent])) };
-}
-
-/** Whether bodies differ in front of the end of the items that both have. */
-function differsWithin(
-  differsAt: FirstDifference | undefined,
-  now: readonly SentItem[],
-  sharedItems: number,
-): boolean {
-  const last = now[sharedItems - 1];
-  return differsAt !== undefined && differsAt.offsetBytes < (last?.part.endBytes ?? 0);
 }
 
 /** The line that replaced the history since the request before. */

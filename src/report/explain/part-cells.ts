@@ -43,16 +43,21 @@ function partCells(part: ExplainedPart, depth: number): Cells {
     source: origin.kind === 'assumed' ? 'assumed' : words,
     note: noteOf(part),
     // What is inside has lines of its own.
-    text: part.parts.length > 1 ? '' : visibleText(preview ?? sealedWords(part)),
+    text: part.parts.length > 1 ? '' : visibleText(preview ?? textlessWords(part)),
     colour: colours[origin.kind],
   };
 }
 
-/** What is said of a part that only the server can read. */
-function sealedWords({ group, tokens }: ExplainedPart): string {
-  const isSealed = tokens === undefined && (group === 'reasoning' || group === 'compaction');
+/** What is said of a part that holds no text. */
+function textlessWords(part: ExplainedPart): string {
+  const { group, type, tokens } = (part.parts.length === 1 ? part.parts[0] : undefined) ?? part;
+  if (tokens !== undefined) return '';
+  if (group === 'media') return `(${type})`;
+  const isSealed = sealedGroups.has(group) || type === 'encrypted_content';
   return isSealed ? '(sealed: the server alone can read it)' : '';
 }
+
+const sealedGroups: ReadonlySet<string> = new Set(['reasoning', 'compaction']);
 
 /** Texts shorter than that repeat without anyone minding. */
 const remarkableLength = 48;

@@ -22,8 +22,6 @@ const previewLength = 240;
 export class PartReader {
   readonly #file: string;
   readonly #counter: TokenCounter;
-  /** By text: most of them stand in many requests, and counting is what costs. */
-  readonly #tokens = new Map<string, number>();
 
   constructor(file: string, counter: TokenCounter) {
     this.#file = file;
@@ -64,13 +62,7 @@ export class PartReader {
   }
 
   #count(texts: readonly string[]): number {
-    let sum = 0;
-    for (const text of texts) {
-      const tokens = this.#tokens.get(text) ?? this.#counter.count(text);
-      this.#tokens.set(text, tokens);
-      sum += tokens;
-    }
-    return sum;
+    return texts.reduce((sum, text) => sum + this.#counter.count(text), 0);
   }
 }
 

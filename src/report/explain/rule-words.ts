@@ -1,8 +1,11 @@
 /** Says why a part is in its request: the wording of the rules that a trace names. */
 
+import type { MadeRule } from '../../contract/item-table.js';
 import type { ExplainedRule } from './explanation.js';
 
-const words: Readonly<Record<string, string>> = {
+type ItemRule = MadeRule | 'item.recorded' | 'item.replacement' | 'item.inter_agent';
+
+const itemWords: Readonly<Record<ItemRule, string>> = {
   'item.recorded': 'recorded, and part of the history at this request',
   'item.replacement': 'kept by a compaction, which recorded what replaced the history',
   'item.inter_agent': 'a message from another agent, recorded as such',
@@ -20,6 +23,9 @@ const words: Readonly<Record<string, string>> = {
   'item.retold': 'a recorded message with parts that are told anew, as asked for',
   'item.goal': 'steers the model towards the goal, as asked for',
   'item.prompt': 'the prompt that was given for this request',
+};
+
+const fieldWords: Readonly<Record<string, string>> = {
   'field.model': 'the model in force at this turn',
   'field.instructions': 'the base instructions in force at this request',
   'field.tools': 'the tools that are offered; rollouts do not hold them',
@@ -34,6 +40,8 @@ const words: Readonly<Record<string, string>> = {
   'field.text': 'the verbosity and the form of the answer that are asked for',
   'field.client_metadata': 'names the client to the server',
 };
+
+const words: Readonly<Record<string, string>> = { ...itemWords, ...fieldWords };
 
 /** @returns the rule with its wording; one that has none is worded by its id */
 export function explainRule(id: string): ExplainedRule {

@@ -1,19 +1,23 @@
 /** Measures the prefix that two bodies share. */
 
-const stepBytes = 65_536;
+/** Blocks are compared by machine code, each step within the first block of the one before that differs. */
+const steps = [65_536, 1024, 32, 1];
 
 /** @returns bytes from the start that are the same in both */
 export function sharedPrefix(one: Uint8Array, other: Uint8Array): number {
   const end = Math.min(one.length, other.length);
   let at = 0;
-  // Whole blocks are compared by machine code, twenty times as fast as byte by byte.
-  while (at < end && isSameBlock(one, other, at)) at += stepBytes;
-  at = Math.min(at, end);
-  while (at < end && one[at] === other[at]) at += 1;
+  for (const step of steps) {
+    while (at + step <= end && isSame(one, other, { from: at, to: at + step })) at += step;
+  }
   return at;
 }
 
-function isSameBlock(one: Uint8Array, other: Uint8Array, at: number): boolean {
-  const end = at + stepBytes;
-  return Buffer.compare(one.subarray(at, end), other.subarray(at, end)) === 0;
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array, { from, to }: Range): boolean {
+  return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
 }

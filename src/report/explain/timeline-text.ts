@@ -10,57 +10,69 @@ export interface TimelineOptions {
   readonly paint: Paint;
 }
 
-const header = [
-  'at',
-  'kind',
-  'line',
-  'bytes',
-  'tokens',
-  'items',
-  'came',
-  'went',
-  'shared',
-  'then differs',
+interface Column {
+  readonly title: string;
+  readonly side: 'left' | 'right';
+  readonly cell: (entry: TimelineEntry) => string;
+}
+
+const left = (title: string, cell: Column['cell']): Column => ({ title, side: 'left', cell });
+const right = (title: string, cell: Column['cell']): Column => ({ title, side: 'right', cell });
+
+const about: readonly Column[] = [
+  right('at', ({ at }) => String(at)),
+  left('kind', ({ kind }) => kind),
+  right('line', ({ line }) => String(line)),
+  right('bytes', ({ bytes }) => numberText(bytes)),
+  right('tokens', ({ tokens }) => numberText(tokens)),
 ];
-const leftAligned: ReadonlySet<number> = new Set([1, header.length - 1]);
+
+/** What the server counted; shown where the rollout tells. */
+const counted: readonly Column[] = [
+  right('counted', ({ usage }) => (usage === undefined ? '' : numberText(usage.inputTokens))),
+  right('cached', ({ usage }) =>
+    usage === undefined ? '' : shareText(usage.cachedInputTokens, usage.inputTokens),
+  ),
+];
+
+const changed: readonly Column[] = [
+  right('items', ({ items }) => numberText(items)),
+  right('came', ({ change }) => (change === undefined ? '' : lengthOf(change.added))),
+  right('went', ({ change }) => (change === undefined ? '' : lengthOf(change.dropped))),
+  right('kept', ({ change }) =>
+    change === undefined ? '' : shareText(change.sharedBytes, change.formerBytes),
+  ),
+  left('breaks at', ({ change }) => (change === undefined ? '' : differenceText(change))),
+];
 
 export function timelineText(
   timeline: readonly TimelineEntry[],
   { columns, paint }: TimelineOptions,
 ): string {
-  const rows = [header, ...timeline.map(cellsOf)];
-  const widths = header.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row, number) => {
-      const cells = row.map((text, column) => {
-        const width = widths[column] ?? 0;
-        return leftAligned.has(column) ? text.padEnd(width) : text.padStart(width);
-      });
-      const line = cutTo(cells.join('  ').trimEnd(), columns);
-      return `${number === 0 ? paint('dim', line) : line}\n`;
+  const isCounted = timeline.some(({ usage }) => usage !== undefined);
+  const table = [...about, ...(isCounted ? counted : []), ...changed].map((column) => {
+    const cells = [column.title, ...timeline.map(column.cell)];
+    const width = Math.max(...cells.map((cell) => cell.length));
+    return cells.map((cell) =>
+      column.side === 'left' ? cell.padEnd(width) : cell.padStart(width),
+    );
+  });
+  return ['', ...timeline]
+    .map((_, row) => {
+      const line = cutTo(
+        table
+          .map((cells) => cells[row])
+          .join('  ')
+          .trimEnd(),
+        columns,
+      );
+      return `${row === 0 ? paint('dim', line) : line}\n`;
     })
     .join('');
 }
 
-function cellsOf({ at, kind, line, bytes, tokens, items, change }: TimelineEntry): string[] {
-  return [
-    String(at),
-    kind,
-    String(line),
-    numberText(bytes),
-    numberText(tokens),
-    numberText(items),
-    change === undefined ? '' : countText(change.added.length),
-    change === undefined ? '' : countText(change.dropped.length),
-    change === undefined ? '' : shareText(change.sharedBytes, change.formerBytes),
-    change === undefined ? '' : differenceText(change),
-  ];
-}
-
-function countText(count: number): string {
-  return count === 0 ? '–' : numberText(count);
+function lengthOf(list: readonly unknown[]): string {
+  return list.length === 0 ? '–' : numberText(list.length);
 }
 
 function differenceText({ differsAt, compactionLine, isContinued }: RequestChange): string {
