@@ -52,7 +52,7 @@ export class PickerView {
       ['Tokens', count(tokens), this.#model.data.counter],
       ['Model', model === '' ? 'not told' : model, ''],
       ['Sent after', `line ${count(line)}`, ''],
-      ['Shared prefix', `${percent(prefixBytes, bytes)}`, 'with the request before'],
+      ['Shared prefix', percent(prefixBytes, bytes), 'with the request before'],
     ];
     if (usage !== undefined) {
       const cached = usage.cached > 0 ? `${percent(usage.cached, usage.input)} from its cache` : '';

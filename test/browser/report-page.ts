@@ -9,7 +9,7 @@ import { textLimits } from '../../src/report/html/fit-texts.js';
 import { readPageAssets } from '../../src/report/html/page-assets.js';
 import { pageHtml } from '../../src/report/html/page-html.js';
 import { createTracer } from '../../src/trace-sessions.js';
-import { type Line, rolloutOf } from './rollout-lines.js';
+import { type Line, rolloutOf } from '../support/rollout-lines.js';
 
 /** The script is compiled by the build, which runs before the tests. */
 const assets = readPageAssets(new URL('../../dist/report/html/page/', import.meta.url));
@@ -46,5 +46,9 @@ export async function openPage(
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(address);
+  // What is near the window is filled in with the next frame.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
   return { page, troubles };
 }
