@@ -55,7 +55,7 @@ const explain: Command = {
     },
     {
       says: 'the parts that stand in a request more than once',
-      line: "promptmill explain rollout.jsonl --json | jq '.requests[0].parts[] | recurse(.parts[]) | select(.copies > 1) | .path'",
+      line: "promptmill explain rollout.jsonl --json | jq '.. | select(.copies? > 1) | .path'",
     },
   ],
   load: async () => (await import('./explain-command.js')).explainCommand,

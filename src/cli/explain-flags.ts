@@ -1,13 +1,14 @@
 /** The flags of `explain`, for the table of flags. */
 
+import { PromptmillError } from '../contract/errors.js';
 import { flag } from './flag-row.js';
-import { parseChoice, parseText } from './parse-values.js';
+import { parseChoice } from './parse-values.js';
 
 export const explainFlags = {
   find: flag({
     value: 'TEXT',
     help: 'tell where the model read a text: in which requests, and where it comes from',
-    parse: parseText,
+    parse: parseFind,
   }),
   html: flag({
     value: 'OUT',
@@ -25,3 +26,11 @@ export const explainFlags = {
 export const explainToggles = {
   full: { help: 'a line for every part, runs of history not folded' },
 } as const;
+
+function parseFind(text: string): string {
+  if (text !== '') return text;
+  throw new PromptmillError('usage', 'an empty text stands everywhere', {
+    found: "''",
+    expected: 'a text to find',
+  });
+}

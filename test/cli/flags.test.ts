@@ -74,6 +74,8 @@ const values = {
   },
   'fallback-names': { takes: { '': [], a: ['a'], 'a,b c': ['a', 'b c'] }, refuses: [] },
   'root-markers': { takes: { '': [], '.git,.hg': ['.git', '.hg'] }, refuses: [] },
+  find: { takes: { ' a ': ' a ' }, refuses: [''] },
+  tokens: { takes: { exact: 'exact', estimate: 'estimate' }, refuses: ['some'] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
 describe.each(Object.entries(values))('--%s', (name, { takes, refuses }) => {

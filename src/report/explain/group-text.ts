@@ -3,7 +3,7 @@
 import type { ExplainedRequest, GroupTotal } from './explanation.js';
 import { numberText, shareText } from './number-text.js';
 import type { Paint } from './paint.js';
-import { fit } from './visible-text.js';
+import { cutTo, fit } from './visible-text.js';
 
 const mostBar = 32;
 
@@ -18,19 +18,18 @@ export function groupLines(
   const head = `  ${''.padEnd(width)}  parts       bytes    tokens    share`;
   return [
     paint('dim', head),
-    ...groups.map((group) =>
-      [
+    ...groups.map((group) => {
+      const line = [
         `  ${fit(group.what, width)}`,
         right(group.group === 'protocol' ? '' : numberText(group.parts), 7),
         right(numberText(group.bytes), 12),
         right(group.tokens === 0 ? '–' : numberText(group.tokens), 10),
         right(shareText(group.bytes, bytes), 9),
         `  ${bar(group.bytes / bytes, barColumns)}`,
-        paint('yellow', noteOf(group)),
-      ]
-        .join('')
-        .trimEnd(),
-    ),
+      ].join('');
+      const note = cutTo(noteOf(group), Math.max(0, columns - line.length));
+      return `${line}${paint('yellow', note)}`.trimEnd();
+    }),
   ];
 }
 

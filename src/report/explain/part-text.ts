@@ -4,7 +4,7 @@ import type { ExplainedPart, TimelineEntry } from './explanation.js';
 import { allRows, foldedRows } from './fold-parts.js';
 import type { Paint } from './paint.js';
 import { type Cells, cellsOf } from './part-cells.js';
-import { cutTo, fit } from './visible-text.js';
+import { cutTo, fit, widthOf } from './visible-text.js';
 
 export interface PartTextOptions {
   readonly columns: number;
@@ -80,30 +80,38 @@ function layOut(cells: readonly Cells[], columns: number): Layout {
 
 function linesOf(row: Cells, layout: Layout, paint: Paint): readonly string[] {
   const { gap, widths, behind, columns } = layout;
-  const isHeader = row === header;
-  const cells = order.map((column) => {
-    const text = row[column];
-    const width = widths[column];
-    const placed = rightAligned.has(column) ? text.padStart(width) : fit(text, width);
-    return row.colour === undefined || (!isHeader && row.colour !== 'dim' && column !== 'source')
-      ? placed
-      : paint(row.colour, placed);
-  });
+  const cells = order.map((column) => cellText(row, column, { layout, paint }));
   const line = `${gap}${cells.join(gap)}`;
-  if (behind > 0) return [joinText(line + gap, row, { columns: behind, paint })];
-  if (isHeader || (row.text === '' && row.note === '')) return [line];
+  if (behind > 0) return [line + gap + textOf(row, behind, paint)].map((text) => text.trimEnd());
+  if (row === header || (row.text === '' && row.note === '')) return [line];
+  const used = order.reduce((sum, column) => sum + gap.length + widths[column], gap.length);
+  const left = columns - used + widths.source - widthOf(row.source);
+  if (widthOf(row.note) + 1 + widthOf(row.text) <= left) {
+    return [line + gap + textOf(row, left, paint)];
+  }
   const indent = ' '.repeat(gap.length * 2 + widths.item);
-  return [line, joinText(indent, row, { columns: columns - indent.length, paint })];
+  return [line, indent + textOf(row, columns - indent.length, paint)];
+}
+
+function cellText(
+  row: Cells,
+  column: Column,
+  { layout, paint }: { readonly layout: Layout; readonly paint: Paint },
+): string {
+  const width = layout.widths[column];
+  const isLast = layout.behind === 0 && column === 'source';
+  const filled = isLast ? cutTo(row[column], width) : fit(row[column], width);
+  const placed = rightAligned.has(column) ? row[column].padStart(width) : filled;
+  // What is dim is so as a whole; other colours are those of the source.
+  const isPainted = row === header || row.colour === 'dim' || column === 'source';
+  return row.colour !== undefined && isPainted ? paint(row.colour, placed) : placed;
 }
 
 const rightAligned: ReadonlySet<Column> = new Set(['item', 'bytes', 'tokens', 'since']);
 
-function joinText(
-  start: string,
-  { note, text }: Cells,
-  { columns, paint }: { readonly columns: number; readonly paint: Paint },
-): string {
-  if (note === '') return (start + paint('dim', cutTo(text, columns))).trimEnd();
+/** The text of a row, with what is remarkable about it in front. */
+function textOf({ note, text }: Cells, columns: number, paint: Paint): string {
+  if (note === '') return paint('dim', cutTo(text, columns));
   const rest = cutTo(text, Math.max(0, columns - note.length - 1));
-  return `${start}${paint('yellow', note)} ${paint('dim', rest)}`.trimEnd();
+  return `${paint('yellow', note)} ${paint('dim', rest)}`;
 }

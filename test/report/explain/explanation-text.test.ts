@@ -5,9 +5,11 @@ import { timelineText } from '../../../src/report/explain/timeline-text.js';
 import { widthOf } from '../../../src/report/explain/visible-text.js';
 import {
   call,
+  compacted,
   context,
   developer,
   item,
+  message,
   meta,
   output,
   prompt,
@@ -124,34 +126,27 @@ describe('an explained request as text', () => {
         keys and punctuation                135         –   10.8 %  ▌
 
       Parts
-       item what                role      bytes tokens since source      
-            model                             7      –       from line 15
-            "stone"
-            base instructions                15      2       from line 1 
+       item what                role      bytes tokens since source
+            model                             7      –       from line 15 "stone"
+            base instructions                15      2       from line 1
             Grind slowly.
-          0 permissions         developer   142      3    #0 line 2      
+          0 permissions         developer   142      3    #0 line 2
             <permissions instructions>Nothing.</permissions instructions>
-          1 environment         user        141      3    #0 line 3      
+          1 environment         user        141      3    #0 line 3
             [2 copies] <environment_context>↵⇥<cwd>/mill</cwd>↵</environment_context>
-          2 user message        user         91      3    #0 line 5      
-            Grind the oats.
-        3–8 6 items                         405      9    #0 lines 7–12  
+          2 user message        user         91      3    #0 line 5 Grind the oats.
+        3–8 6 items                         405      9    #0 lines 7–12
             3 tool calls, 3 tool outputs
-          9 environment         user        141      3    #0 line 13     
+          9 environment         user        141      3    #0 line 13
             [2 copies] <environment_context>↵⇥<cwd>/mill</cwd>↵</environment_context>
-         10 user message        user         88      1    #0 line 16     
-            물레방아
-            tool_choice                       6      –       protocol    
-            "auto"
-            parallel_tool_calls               4      –       assumed     
-            true
-            store                             5      –       assumed     
-            false
-            stream                            4      –       protocol    
-            true
-            include                          31      –       protocol    
+         10 user message        user         88      1    #0 line 16 물레방아
+            tool_choice                       6      –       protocol "auto"
+            parallel_tool_calls               4      –       assumed true
+            store                             5      –       assumed false
+            stream                            4      –       protocol true
+            include                          31      –       protocol
             ["reasoning.encrypted_content"]
-            prompt_cache_key                 38      –       from line 1 
+            prompt_cache_key                 38      –       from line 1
             "01234567-89ab-7cde-8f01-23456789abcd"
 
       Why they are there
@@ -170,10 +165,20 @@ describe('an explained request as text', () => {
 
 describe('a time line as text', () => {
   it('has a row a request, and says where a prefix breaks', () => {
-    const { timeline } = explanation;
-    expect(timelineText(timeline, { columns: 120, paint: unpainted })).toMatchInlineSnapshot(`
-      "at  kind  line  bytes  tokens  items  came  went  kept  breaks at
-       0  turn    17  1,253      24     11
+    const { timeline } = explained([
+      ...session,
+      ...turn('t3', 'More.', 'Done again.'),
+      ...turn('t4', 'Other stone.', 'Done.').with(1, context('t4', { model: 'water' })),
+      compacted([message('user', 'All of it.')]),
+      ...turn('t5', 'On.', 'Done.'),
+    ]);
+    expect(timelineText(timeline, { columns: 100, paint: unpainted })).toMatchInlineSnapshot(`
+      "at  kind        line  bytes  tokens  items  came  went    kept  breaks at
+       0  turn          17  1,253      24     11
+       1  turn          24  1,423      26     13     2     –  85.8 %
+       2  turn          31  1,606      30     15     2     –   0.7 %  in /model (setting)
+       3  compaction    34  1,603      31     16     1     –   1.2 %  before /input/0 (developer message)
+       4  turn          39    401       6      2     2    16   0.6 %  compacted by line 35; in /model (se…
       "
     `);
   });
