@@ -2,7 +2,7 @@
 
 import { PromptmillError } from '../contract/errors.js';
 import { flag } from './flag-row.js';
-import { parseChoice } from './parse-values.js';
+import { parseChoice, parseText } from './parse-values.js';
 
 export const explainFlags = {
   find: flag({
