@@ -56,9 +56,9 @@ async function takePicture(address, path) {
   const browser = await puppeteer.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS] });
   try {
     const page = await browser.newPage();
-    await page.setViewport({ width: 1360, height: 850 });
+    await page.setViewport({ width: 1360, height: 900 });
     await page.goto(address);
-    await page.click('.part[data-family="context"] .part-head');
+    await page.click('.part[data-family="instructions"] .part-head');
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({ path, type: 'webp', quality: 88 });
   } finally {

@@ -11,6 +11,10 @@ type Measure = Choice['measure'];
 
 const gap = 2;
 
+/** Of the bold letters of a tile, and of what is around them, in pixels. */
+const letterWidth = 7;
+const tilePadding = 12;
+
 export class TreemapView {
   readonly #tiles = frame('treemap');
   readonly #rows = frame('sections');
@@ -57,7 +61,7 @@ export class TreemapView {
     const tiles = layTreemap(this.#weights, (weight) => weight[measure], { width, height, gap });
     this.#tiles.replaceChildren(
       ...tiles.map(({ value, left, top, width, height }) => {
-        const isRoomy = width > 46 && height > 30;
+        const isRoomy = width >= nameWidth(value.section.label) && height > 30;
         const tile = element('button', this.#attributesOf(value, 'tile'), [
           ...(isRoomy ? [element('span', { class: 'tile-name' }, [value.section.label])] : []),
           ...(isRoomy && width > 58 && height > 52
@@ -116,6 +120,12 @@ export class TreemapView {
     // The buttons were made anew: the focus goes to the one in the same place.
     root.querySelector<HTMLElement>(`[data-section="${CSS.escape(section)}"]`)?.focus();
   }
+}
+
+/** What the longest word of a name takes: a name is shown whole or not at all. */
+function nameWidth(name: string): number {
+  const longest = Math.max(...name.split(' ').map((word) => word.length));
+  return longest * letterWidth + tilePadding;
 }
 
 function shown(weight: SectionWeight, measure: Measure): string {
