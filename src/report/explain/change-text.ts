@@ -1,5 +1,6 @@
-/** What changed since the request before, in words. */
+/** What changed since the request before, and what the server counted, in words. */
 
+import type { TokenUsage } from '../../contract/inference.js';
 import type { ChangedItem, FirstDifference, RequestChange, TimelineEntry } from './explanation.js';
 import { countText, numberText, shareText } from './number-text.js';
 
@@ -11,6 +12,19 @@ export function changeLines({ at, change }: TimelineEntry): readonly (readonly [
     [since, itemWords(change)],
     ['', prefixWords(change)],
   ];
+}
+
+/** What the server counted, where the rollout tells. */
+export function usageLines({ usage }: TimelineEntry): readonly (readonly [string, string])[] {
+  if (!isTold(usage)) return [];
+  const { inputTokens, cachedInputTokens } = usage;
+  const cached = `${numberText(cachedInputTokens)} of them cached (${shareText(cachedInputTokens, inputTokens)})`;
+  return [['counted', `${numberText(inputTokens)} tokens by the server, ${cached}`]];
+}
+
+/** Where an answer broke off, the rollout tells of no tokens at all. */
+export function isTold(usage: TokenUsage | undefined): usage is TokenUsage {
+  return usage !== undefined && usage.inputTokens > 0;
 }
 
 function itemWords({ added, dropped, compactionLine }: RequestChange): string {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { SessionFacts } from '../../contract/inference.js';
 import type { FidelityLevel } from '../../contract/request.js';
 import type { TokenCounterName } from '../../contract/tokens.js';
-import { changeLines } from './change-text.js';
+import { changeLines, usageLines } from './change-text.js';
 import type { ExplainedRequest, TimelineEntry } from './explanation.js';
 import { groupLines } from './group-text.js';
 import { countText, numberText, shareText } from './number-text.js';
@@ -92,14 +92,6 @@ function originWords({ bytes, bytesByOrigin }: ExplainedRequest): string {
     .toSorted(([, one], [, other]) => other - one)
     .map(([origin, size]) => `${shareText(size, bytes)} ${origin}`)
     .join(', ');
-}
-
-/** What the server counted, where the rollout tells. */
-function usageLines({ usage }: TimelineEntry): readonly (readonly [string, string])[] {
-  if (usage === undefined) return [];
-  const { inputTokens, cachedInputTokens } = usage;
-  const cached = `${numberText(cachedInputTokens)} of them cached (${shareText(cachedInputTokens, inputTokens)})`;
-  return [['counted', `${numberText(inputTokens)} tokens by the server, ${cached}`]];
 }
 
 /** Fields that are not known for sure. */

@@ -1,5 +1,6 @@
 /** The requests of a session as a table: what each has beside the one before it. */
 
+import { isTold } from './change-text.js';
 import type { RequestChange, TimelineEntry } from './explanation.js';
 import { numberText, shareText } from './number-text.js';
 import type { Paint } from './paint.js';
@@ -29,9 +30,9 @@ const about: readonly Column[] = [
 
 /** What the server counted; shown where the rollout tells. */
 const counted: readonly Column[] = [
-  right('counted', ({ usage }) => (usage === undefined ? '' : numberText(usage.inputTokens))),
+  right('counted', ({ usage }) => (isTold(usage) ? numberText(usage.inputTokens) : '')),
   right('cached', ({ usage }) =>
-    usage === undefined ? '' : shareText(usage.cachedInputTokens, usage.inputTokens),
+    isTold(usage) ? shareText(usage.cachedInputTokens, usage.inputTokens) : '',
   ),
 ];
 
@@ -49,7 +50,7 @@ export function timelineText(
   timeline: readonly TimelineEntry[],
   { columns, paint }: TimelineOptions,
 ): string {
-  const isCounted = timeline.some(({ usage }) => usage !== undefined);
+  const isCounted = timeline.some(({ usage }) => isTold(usage));
   const table = [...about, ...(isCounted ? counted : []), ...changed].map((column) => {
     const cells = [column.title, ...timeline.map(column.cell)];
     const width = Math.max(...cells.map((cell) => cell.length));
