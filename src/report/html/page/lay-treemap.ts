@@ -16,7 +16,7 @@ interface Area {
   readonly gap: number;
 }
 
-/** In the order of the weights. What weighs nothing has no tile. */
+/** The heaviest first. What weighs nothing has no tile. */
 export function layTreemap<Value>(
   values: readonly Value[],
   weightOf: (value: Value) => number,
@@ -26,10 +26,13 @@ export function layTreemap<Value>(
     readonly value?: Value;
     readonly children?: readonly Node[];
   }
-  const children = values.filter((value) => weightOf(value) > 0).map((value) => ({ value }));
-  const root = hierarchy<Node>({ children }, (node) => node.children)
-    .sum(({ value }) => (value === undefined ? 0 : weightOf(value)))
-    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const children = values
+    .filter((value) => weightOf(value) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .map((value) => ({ value }));
+  const root = hierarchy<Node>({ children }, (node) => node.children).sum(({ value }) =>
+    value === undefined ? 0 : weightOf(value),
+  );
   const laid = treemap<Node>().size([width, height]).paddingInner(gap).round(true)(root);
   return laid.leaves().flatMap(({ data, x0, x1, y0, y1 }) => {
     if (data.value === undefined) return [];

@@ -12,7 +12,7 @@ type Measure = Choice['measure'];
 const gap = 2;
 
 /** Of the bold letters of a tile, and of what is around them, in pixels. */
-const letterWidth = 7;
+const letterWidth = 6.6;
 const tilePadding = 12;
 
 export class TreemapView {
