@@ -17,12 +17,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const REPO = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(REPO, 'node_modules', 'typescript', 'bin', 'tsc');
 const EXECUTABLES = ['cli/main.js'];
+
+/** The page of `explain --html`, relative to src/: it runs in a browser and is built by itself. */
+const PAGE = join('report', 'html', 'page');
 
 /**
  * @param {{ root?: string, ifStale?: boolean, keepGoing?: boolean }} options
@@ -33,12 +36,14 @@ export function build({ root = REPO, ifStale = false, keepGoing = false } = {}) 
   const state = fingerprint(root, paths.src);
   if (ifStale && existsSync(paths.dist) && readStamp(paths.stamp) === state) return 'fresh';
 
-  const compiled = compile(root);
+  const compiled = compile(root, '.') && compile(root, join('src', PAGE));
   if (!compiled && !keepGoing) throw new Error('tsc found errors');
   removeOrphans(paths);
   copyAssets(paths);
-  bundle(root);
-  writeManPage(root);
+  runScript('build-page.mjs', root);
+  runScript('bundle.mjs', root);
+  // From the tables of the command line, which the bundled program does not hold as one text.
+  if (existsSync(join(root, 'src', 'cli', 'man-page.ts'))) runScript('write-man-page.mjs', root);
   markExecutables(paths.dist);
   mkdirSync(dirname(paths.stamp), { recursive: true });
   writeFileSync(paths.stamp, state);
@@ -53,28 +58,23 @@ async function kernelLine() {
   return `build: kernel ${kernel.name}${why}`;
 }
 
-function compile(root) {
-  const run = spawnSync(process.execPath, [TSC, '-p', join(root, 'tsconfig.json')], {
+/** @param project the folder of its tsconfig.json; one that is not there has nothing to compile */
+function compile(root, project) {
+  const config = join(root, project, 'tsconfig.json');
+  if (!existsSync(config)) return true;
+  const run = spawnSync(process.execPath, [TSC, '-p', config], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return run.status === 0;
 }
 
-function bundle(root) {
-  const run = spawnSync(process.execPath, [join(REPO, 'scripts', 'bundle.mjs'), root], {
+function runScript(name, root) {
+  const run = spawnSync(process.execPath, [join(REPO, 'scripts', name), root], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (run.status !== 0) throw new Error('the bundle could not be made');
-}
-
-/** From the tables of the command line, which the bundled program does not hold as one text. */
-function writeManPage(root) {
-  const script = join(root, 'scripts', 'write-man-page.mjs');
-  if (!existsSync(script)) return;
-  const run = spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' });
-  if (run.status !== 0) throw new Error('the manual page could not be made');
+  if (run.status !== 0) throw new Error(`${name} failed`);
 }
 
 /** A worker loads whatever lies in dist/, so a file whose source is gone must go too. */
@@ -89,8 +89,9 @@ function removeOrphans({ src, dist }) {
 
 /** Texts, WASM modules and the like keep their place, so `import.meta.url` finds them from both. */
 function copyAssets({ src, dist }) {
+  const page = join(src, PAGE, sep);
   for (const file of filesUnder(src)) {
-    if (file.endsWith('.ts')) continue;
+    if (file.endsWith('.ts') || file.startsWith(page)) continue;
     const target = join(dist, relative(src, file));
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(file, target);

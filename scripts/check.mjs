@@ -20,6 +20,7 @@ const GATES = [
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
   { name: 'wasm', command: ['node', 'scripts/build-wasm.mjs', '--check'] },
   { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.tools.json'] },
+  { name: 'browser', command: [bin('tsc'), '-p', 'test/browser'] },
   { name: 'layers', command: ['node', 'scripts/layers.mjs'] },
   { name: 'unused', command: [bin('knip'), '--no-config-hints'] },
   { name: 'package', command: ['node', 'scripts/check-package.mjs'] },

@@ -71,6 +71,14 @@ export function placeRules() {
       },
     },
     {
+      name: 'page-stands-alone',
+      comment:
+        'it runs in a browser, as one script: of the rest it may know the type of its data alone',
+      severity: 'error',
+      from: { path: '^src/report/html/page/' },
+      to: { path: '^src/', pathNot: '^src/report/html/(page/|page-data)' },
+    },
+    {
       name: 'no-cycle',
       comment: 'files that need each other at run time are one file, or want a third',
       severity: 'error',

@@ -13,6 +13,7 @@ import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { explainFind } from './explain-find.js';
+import { explainHtml } from './explain-html.js';
 import { terminalColumns } from './terminal-columns.js';
 
 export async function explainCommand(invocation: Invocation): Promise<ExitCode> {
@@ -27,6 +28,10 @@ export async function explainCommand(invocation: Invocation): Promise<ExitCode> 
     });
   }
   const counter = await createTokenCounter(flags.tokens === 'exact' ? 'o200k_base' : 'bytes/4');
+  if (flags.html !== undefined) {
+    await explainHtml({ file, out: flags.html, counter, flags });
+    return exitCodes.ok.code;
+  }
   const at = flags.at ?? { kind: 'last' };
   const steps = explainFile(file, { context: contextOptions(flags), at, counter });
   if (flags.json === true) await printJson(steps, counter.name);

@@ -11,6 +11,8 @@ const explain: Command = {
     'find',
     'tokens',
     'full',
+    'html',
+    'force',
     'json',
     'loader',
     'provider',
@@ -29,7 +31,7 @@ const explain: Command = {
     'goal',
     'prompt',
   ],
-  fallbacks: { at: 'last; with --find all' },
+  fallbacks: { at: 'last; with --find or --html all' },
   examples: [
     {
       says: 'what fills the last request, and where it comes from',
@@ -38,6 +40,10 @@ const explain: Command = {
     {
       says: 'the time line of a session: what came, what went, how much of each prefix is shared',
       line: 'promptmill explain rollout.jsonl --at all',
+    },
+    {
+      says: 'a page of the whole session to look around in, one file that loads nothing',
+      line: 'promptmill explain rollout.jsonl --html session.html',
     },
     {
       says: 'whether the model was told something, and since when; exit code 7 when it was not',

@@ -2,13 +2,18 @@
 
 import { PromptmillError } from '../contract/errors.js';
 import { flag } from './flag-row.js';
-import { parseChoice } from './parse-values.js';
+import { parseChoice, parseText } from './parse-values.js';
 
 export const explainFlags = {
   find: flag({
     value: 'TEXT',
     help: 'tell where the model read a text: in which requests, and where it comes from',
     parse: parseFind,
+  }),
+  html: flag({
+    value: 'OUT',
+    help: 'write a page that shows the requests and where everything in them comes from; - for standard output',
+    parse: parseText,
   }),
   tokens: flag({
     value: 'exact|estimate',

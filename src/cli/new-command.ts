@@ -1,15 +1,13 @@
 /** `promptmill render --new F`: the first request of sessions that are yet to begin. */
 
-import { existsSync } from 'node:fs';
 import { renderSpec } from '../assembler.js';
-import { existsError } from '../batch/open-job-output.js';
 import { PromptmillError } from '../contract/errors.js';
 import { readSessionSpecs } from '../sources/read-session-spec.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { chooseShard } from './shard-inputs.js';
-import { writeTextFile } from './write-text-file.js';
+import { writeOutput } from './write-output.js';
 
 /** @throws PromptmillError `bad_spec`, `bad_setting`, `output_exists`, `output_failed` and what `readContext` throws */
 export function newCommand({ positionals, flags }: Invocation, file: string): ExitCode {
@@ -24,16 +22,7 @@ export function newCommand({ positionals, flags }: Invocation, file: string): Ex
   const { from, to, note } = chooseShard(specs.length, flags.shard);
   if (flags.quiet !== true) process.stderr.write(note);
   const lines = specs.slice(from, to).map((spec) => JSON.stringify(renderSpec(spec, options)));
-  write(lines.map((line) => `${line}\n`).join(''), flags);
+  writeOutput(lines.map((line) => `${line}\n`).join(''), flags.out ?? '-', flags);
   const isNothing = lines.length === 0 && flags.shard === undefined;
   return isNothing ? exitCodes.nothingRendered.code : exitCodes.ok.code;
-}
-
-function write(text: string, { out = '-', force }: Invocation['flags']): void {
-  if (out === '-') {
-    process.stdout.write(text);
-    return;
-  }
-  if (existsSync(out) && force !== true) throw existsError(out, 'a file or folder');
-  writeTextFile(out, text);
 }

@@ -119,6 +119,7 @@ const values = {
   'fallback-names': { takes: { '': [], a: ['a'], 'a,b c': ['a', 'b c'] }, refuses: [] },
   'root-markers': { takes: { '': [], '.git,.hg': ['.git', '.hg'] }, refuses: [] },
   find: { takes: { ' a ': ' a ' }, refuses: [''] },
+  html: { takes: { 'page.html': 'page.html' }, refuses: [''] },
   tokens: { takes: { exact: 'exact', estimate: 'estimate' }, refuses: ['some'] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
