@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { benches } from './benches.mjs';
 
 /** Programs by themselves, which read the rest of the command line. */
-const programs = ['corpus', 'memory'];
+const programs = ['corpus', 'memory', 'targets', 'scale'];
 
 /**
  * @typedef {{ readonly kind: 'program', readonly name: string, readonly args: string[] }} ProgramCommand

@@ -5,6 +5,8 @@
 //   npm run bench -- kernels               one folder; or one bench, like `pipeline/all`
 //   npm run bench -- corpus --bytes 20MB   whole programs over a corpus; its flags are in corpus/run.mjs
 //   npm run bench -- memory                peak memory on huge files; its flags are in memory.mjs
+//   npm run bench -- targets               what is to be reached, and what was; its flags are in targets.mjs
+//   npm run bench -- scale                 whether cost grows in a straight line; its flags are in scale.mjs
 //
 //   --rounds N         (default 15)
 //   --round-ms N       least time of a way in a round (default 20)
@@ -22,7 +24,13 @@ import { table } from './report.mjs';
 import { revision } from './revision.mjs';
 import { saveResult, today } from './save-result.mjs';
 
-const files = { corpus: 'corpus/run.mjs', memory: 'memory.mjs', one: 'run-one.mjs' };
+const files = {
+  corpus: 'corpus/run.mjs',
+  memory: 'memory.mjs',
+  targets: 'targets.mjs',
+  scale: 'scale.mjs',
+  one: 'run-one.mjs',
+};
 
 try {
   const command = readCommand(process.argv.slice(2));

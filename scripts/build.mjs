@@ -37,6 +37,8 @@ export function build({ root = REPO, ifStale = false, keepGoing = false } = {}) 
   if (!compiled && !keepGoing) throw new Error('tsc found errors');
   removeOrphans(paths);
   copyAssets(paths);
+  bundle(root);
+  writeManPage(root);
   markExecutables(paths.dist);
   mkdirSync(dirname(paths.stamp), { recursive: true });
   writeFileSync(paths.stamp, state);
@@ -57,6 +59,22 @@ function compile(root) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return run.status === 0;
+}
+
+function bundle(root) {
+  const run = spawnSync(process.execPath, [join(REPO, 'scripts', 'bundle.mjs'), root], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (run.status !== 0) throw new Error('the bundle could not be made');
+}
+
+/** From the tables of the command line, which the bundled program does not hold as one text. */
+function writeManPage(root) {
+  const script = join(root, 'scripts', 'write-man-page.mjs');
+  if (!existsSync(script)) return;
+  const run = spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' });
+  if (run.status !== 0) throw new Error('the manual page could not be made');
 }
 
 /** A worker loads whatever lies in dist/, so a file whose source is gone must go too. */

@@ -3,13 +3,13 @@
 import { aloneInMemory } from './assemble/alone-in-memory.js';
 import { openWithParents, type RolloutFiles } from './assemble/open-with-parents.js';
 import { planSession } from './assemble/plan-session.js';
+import { planSpec } from './assemble/plan-spec.js';
 import { type PreparedContext, prepareContext } from './assemble/prepare-context.js';
 import { rolloutFiles } from './assemble/rollout-files.js';
 import type { ByteSink } from './contract/bytes.js';
 import { type ErrorRecord, PromptmillError, toErrorRecord } from './contract/errors.js';
 import type { RenderedRequest } from './contract/request.js';
 import type { PlannedSession } from './contract/session.js';
-import { rulesProfiles } from './contract/rules.js';
 import { type ContextOptions, readContext } from './read-context.js';
 import type { SessionSpec } from './sources/read-session-spec.js';
 import { RolloutReader } from './sources/rollout-reader.js';
@@ -50,7 +50,7 @@ export function createAssembler(options: AssemblerOptions = {}): Assembler {
           yield* await renderFile(file, { files: opener, context });
         } catch (error) {
           if (options.onFailure === undefined) throw error;
-          options.onFailure(failureRecord(error, file));
+          options.onFailure(toErrorRecord(error, file));
         }
       }
     },
@@ -73,25 +73,17 @@ export function renderRollout(bytes: Uint8Array, options: RolloutOptions = {}): 
 /**
  * Renders the first request of a session that is yet to begin.
  *
- * @throws PromptmillError `bad_setting` when the spec does not say enough, and what \`readContext\` throws
+ * @throws PromptmillError `bad_setting` when the spec does not say enough, and what `readContext` throws
  */
 export function renderSpec(spec: SessionSpec, options: ContextOptions = {}): RenderedRequest {
   const context = prepareContext(readContext(specOptions(spec, options)));
-  if (context.recast?.given.has('model') !== true) {
-    throw new PromptmillError('bad_setting', `${spec.file}: a new session needs a model`, {
-      file: spec.file,
-      found: 'no model',
-      expected: 'a key "model"',
-    });
-  }
-  const bytes = Buffer.from(`${JSON.stringify(specMeta(spec))}\n`);
-  const [request] = requestsOf(planSession(aloneInMemory(spec.file, bytes, context), context));
+  const [request] = requestsOf(planSpec(spec, context));
   if (request === undefined) throw new PromptmillError('internal', 'a new session has no request');
   return request;
 }
 
-/** What is given on top of a spec counts before it. */
-function specOptions(spec: SessionSpec, options: ContextOptions): ContextOptions {
+/** The options that render a spec; what is given on top of it counts before it. */
+export function specOptions(spec: SessionSpec, options: ContextOptions): ContextOptions {
   return {
     ...options,
     context: 'resume',
@@ -103,16 +95,6 @@ function specOptions(spec: SessionSpec, options: ContextOptions): ContextOptions
     prompt: options.prompt ?? spec.prompt,
   };
 }
-
-/** The one line a rollout has before anything was said. */
-function specMeta({ threadId = newThreadId, cliVersion, provider }: SessionSpec): unknown {
-  const version = cliVersion ?? `${rulesProfiles.at(-1)?.id ?? ''}.0`;
-  const payload = { id: threadId, cli_version: version, model_provider: provider };
-  return { timestamp: '1970-01-01T00:00:00.000Z', type: 'session_meta', payload };
-}
-
-/** A thread that has no id yet. */
-const newThreadId = '00000000-0000-0000-0000-000000000000';
 
 export interface RolloutOptions extends ContextOptions {
   /** The name `source.file` gets. */
@@ -165,9 +147,4 @@ class RequestSink implements ByteSink {
     // The pipeline wrote it in this shape a moment ago.
     this.requests.push(JSON.parse(text) as RenderedRequest);
   }
-}
-
-function failureRecord(error: unknown, file: string): ErrorRecord {
-  if (error instanceof PromptmillError) return error.inFile(file).toRecord();
-  return { ...toErrorRecord(error), file };
 }

@@ -18,7 +18,7 @@ import { agentsMdSnapshot, localEnvironmentId } from './context/agents-md.js';
 import { checkSettings, mergeSettings, Settings } from './context/settings.js';
 import { trimEnd } from './contract/white-space.js';
 import { selectKernel } from './kernels/select.js';
-import { loadPack } from './packs/load-pack.js';
+import { loadPack, type Pack } from './packs/load-pack.js';
 import { discoverAgentsMd } from './sources/agents-md/discover.js';
 import { readCatalog } from './sources/read-catalog.js';
 import { readConfig, readInstructions, readText, textOrFile } from './sources/read-config.js';
@@ -55,17 +55,31 @@ export interface ContextOptions {
   readonly prompt?: string | undefined;
 }
 
+/** What reads the files that options name most: a process that reads many options may keep what it has read. */
+export interface ContextFiles {
+  loadPack(nameOrPath: string | undefined): Pack;
+  readCatalog(path: string): unknown;
+  readTools(path: string): Uint8Array;
+  /** Reads a goal or prompt: as such, or as `@FILE`. */
+  readWords(given: string): string;
+}
+
+const fromDisk: ContextFiles = { loadPack, readCatalog, readTools, readWords: textOrFile };
+
 /**
  * Reads what the options name: the pack, the catalog, the tools, the settings.
  * @throws PromptmillError `bad_pack`, `bad_catalog`, `bad_tools`, `bad_setting`, `usage`, `input_not_found`,
  * `input_unreadable`, `kernel_unavailable`
  */
-export function readContext(options: ContextOptions): RenderContext {
+export function readContext(
+  options: ContextOptions,
+  files: ContextFiles = fromDisk,
+): RenderContext {
   // A named kernel that is not to be had ends the job here, not in each of its threads.
   if (options.kernel !== undefined && options.kernel !== 'auto') selectKernel(options.kernel);
-  const pack = loadPack(options.pack);
+  const pack = files.loadPack(options.pack);
   const catalog = options.catalog ?? pack.catalog;
-  const context = readContextRequest(options);
+  const context = readContextRequest(options, files);
   return {
     options: {
       at: atOf(options, context),
@@ -78,8 +92,8 @@ export function readContext(options: ContextOptions): RenderContext {
     },
     texts: pack.texts,
     packName: pack.name,
-    catalog: catalog === undefined ? undefined : readCatalog(catalog),
-    tools: options.tools === undefined ? undefined : readTools(options.tools),
+    catalog: catalog === undefined ? undefined : files.readCatalog(catalog),
+    tools: options.tools === undefined ? undefined : files.readTools(options.tools),
   };
 }
 
@@ -93,7 +107,10 @@ function atOf({ at }: ContextOptions, context: ContextRequest | undefined): Rend
   });
 }
 
-function readContextRequest(options: ContextOptions): ContextRequest | undefined {
+function readContextRequest(
+  options: ContextOptions,
+  files: ContextFiles,
+): ContextRequest | undefined {
   const { keep = [], drop = [], goal, prompt } = options;
   const settings = readSettings(options);
   const agentsMd = readAgentsMd(options, new Settings(settings));
@@ -116,8 +133,8 @@ function readContextRequest(options: ContextOptions): ContextRequest | undefined
     keep,
     drop,
     ...(agentsMd === undefined ? {} : { agentsMd }),
-    ...(goal === undefined ? {} : { goal: goalOf(textOrFile(goal)) }),
-    ...(prompt === undefined ? {} : { prompt: textOrFile(prompt) }),
+    ...(goal === undefined ? {} : { goal: goalOf(files.readWords(goal)) }),
+    ...(prompt === undefined ? {} : { prompt: files.readWords(prompt) }),
   };
 }
 

@@ -3,28 +3,23 @@
 import { openWithParents } from './assemble/open-with-parents.js';
 import { planSession } from './assemble/plan-session.js';
 import { prepareContext } from './assemble/prepare-context.js';
+import { rolloutFiles } from './assemble/rollout-files.js';
 import type { BatchJob, RunReport } from './contract/protocol.js';
 import { JobBoard } from './pool/job-board.js';
 import { renderRuns, type WithSession } from './pool/render-runs.js';
 import { type Handler, serve } from './pool/serve.js';
-import { ParentFinder } from './sources/find-parent.js';
+import { filesAhead } from './contract/limits.js';
 import { RolloutReader } from './sources/rollout-reader.js';
-import { encodingOf } from './sources/rollout-name.js';
 
 /** Renders what the job's board has left to render. */
 export const renderJob: Handler<BatchJob, RunReport> = async (job, tell) => {
   const context = prepareContext(job.context);
   const reader = new RolloutReader();
   const board = new JobBoard(job.board);
-  const parents = new ParentFinder(board.paths());
-  const files = {
-    open: (file: string) => reader.open(file, encodingOf(file)),
-    findParent: (threadId: string, child: string) => parents.find(threadId, child)?.path,
-  };
+  const files = rolloutFiles(reader, board.paths());
   const withSession: WithSession = async (file, use) => {
     const rollout = await openWithParents(file, job.context.options, files);
-    const next = board.pathAfter(job.worker);
-    if (next !== undefined) reader.readAhead(next, encodingOf(next));
+    reader.readAhead(board.pathsAfter(job.worker, filesAhead));
     try {
       use(planSession(rollout.input, context));
     } finally {

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} name
  * @property {(job: { at: At, input: string, output: string }) => { command: string, args: string[] }} program
  * @property {boolean} [slow]              it gets a smaller corpus when the corpus is large
+ * @property {At} [only]                   the one question it answers
  * @property {string | undefined} missing why it is left out here, or undefined
  */
 
@@ -18,12 +19,12 @@ import { fileURLToPath } from 'node:url';
 export const copyName = 'copy';
 export const straightforwardName = 'straightforward';
 
+const python = process.env['BENCH_PYTHON'] ?? 'python3';
 const cli = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** @returns {Contender[]} */
 export function contenders() {
   const noCli = existsSync(cli) ? undefined : 'dist/cli/main.js is not built';
-  const noJq = isInstalled('jq') ? undefined : 'jq is not installed';
   return [
     {
       name: copyName,
@@ -41,7 +42,26 @@ export function contenders() {
         node(peer('straightforward-pool.mjs'), at, input, output, '2'),
       missing: undefined,
     },
-    { name: 'jq', program: jq, slow: true, missing: noJq },
+    {
+      name: 'orjson, 2 processes',
+      program: ({ at, input, output }) => ({
+        command: python,
+        args: [peer('orjson-pool.py'), at, input, output, '2'],
+      }),
+      missing: withoutModule('orjson'),
+    },
+    {
+      name: 'DuckDB, 2 threads',
+      program: ({ input, output }) => ({
+        command: python,
+        args: [peer('duckdb-last.py'), input, output, '2'],
+      }),
+      only: 'last',
+      slow: true,
+      missing: withoutModule('duckdb'),
+    },
+    { name: 'jq', program: (job) => perFile('jq', job), slow: true, missing: without('jq') },
+    { name: 'jaq', program: (job) => perFile('jaq', job), slow: true, missing: without('jaq') },
     { name: 'promptmill, 1 worker', program: (job) => promptmill(job, 1), missing: noCli },
     { name: 'promptmill, 2 workers', program: (job) => promptmill(job, 2), missing: noCli },
   ];
@@ -53,16 +73,25 @@ function promptmill({ at, input, output }, workers) {
   return node(cli, 'render', input, ...flags);
 }
 
-/** One process a file, as people use it: a file that jq gives up on must not end the run. @param {{ at: At, input: string, output: string }} job */
-function jq({ at, input, output }) {
-  const script =
-    'find "$1" -name "*.jsonl" | sort | while read -r file; do jq -nRc -f "$2" "$file"; done > "$3"';
+/**
+ * One process a file, as people use it: a file that it gives up on must not end the run.
+ * @param {'jq' | 'jaq'} program
+ * @param {{ at: At, input: string, output: string }} job
+ */
+function perFile(program, { at, input, output }) {
+  const script = `find "$1" -name "*.jsonl" | sort | while read -r file; do ${program} -nRc -f "$2" "$file"; done > "$3"`;
   return { command: 'sh', args: ['-c', script, 'sh', input, peer(`${at}.jq`), output] };
 }
 
-/** @param {string} program */
-function isInstalled(program) {
-  return spawnSync(program, ['--version']).status === 0;
+/** @param {string} program @returns {string | undefined} */
+function without(program) {
+  return spawnSync(program, ['--version']).status === 0 ? undefined : `${program} is not installed`;
+}
+
+/** @param {string} module @returns {string | undefined} */
+function withoutModule(module) {
+  const found = spawnSync(python, ['-c', `import ${module}`]).status === 0;
+  return found ? undefined : `Python has no ${module}; set BENCH_PYTHON to one that has`;
 }
 
 /** @param {string} script @param {...string} args */

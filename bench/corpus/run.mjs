@@ -5,7 +5,7 @@
 //
 //   --bytes SIZE       corpus for `--at last` (default 200MB)
 //   --all-bytes SIZE   corpus for `--at all`, whose output is many times its input (default 20MB)
-//   --jq-bytes SIZE    jq gets no more than this: it would take minutes for a large corpus (default 200MB)
+//   --jq-bytes SIZE    jq, jaq and DuckDB get no more than this: they would take minutes (default 200MB)
 //   --rounds N         (default 5)
 //   --seed TEXT        (default 1)
 //   --only PATTERN     programs whose name matches; repeat the word `copy` and `straightforward` to keep the ratios
@@ -89,7 +89,8 @@ function warmCorpus(size) {
  * @param {Corpus} corpus
  * @returns {Row}
  */
-function emptyRow({ name, missing }, at, corpus) {
+function emptyRow({ name, missing, only: question }, at, corpus) {
+  const reason = question === undefined || question === at ? missing : `no program for --at ${at}`;
   return {
     at,
     name,
@@ -98,7 +99,7 @@ function emptyRow({ name, missing }, at, corpus) {
     cpuSeconds: [],
     peakRssBytes: 0,
     outputBytes: 0,
-    ...(missing === undefined ? {} : { leftOut: missing }),
+    ...(reason === undefined ? {} : { leftOut: reason }),
   };
 }
 
@@ -149,9 +150,9 @@ function finish(questions) {
       'The page cache is warm: every file was read before the first round. Output goes to the same disk and is not synced.',
       ...questions.map(
         ({ at, corpus }) =>
-          `--at ${at}: ${corpus.files} files, ${(corpus.bytes / 1e6).toFixed(1)} MB, seed ${corpus.seed}; jq gets at most ${values['jq-bytes']}.`,
+          `--at ${at}: ${corpus.files} files, ${(corpus.bytes / 1e6).toFixed(1)} MB, seed ${corpus.seed}; jq, jaq and DuckDB get at most ${values['jq-bytes']}.`,
       ),
-      'The straightforward programs and jq do less: no context, pairing, truncation or shared prefixes.',
+      'All programs but promptmill do less: no context, pairing, truncation or shared prefixes.',
     ],
     rows: questions.flatMap((question) => question.rows),
   };

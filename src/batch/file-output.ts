@@ -8,6 +8,9 @@ import type { JobTotals } from './collect-reports.js';
 import { FailureFile } from './failure-file.js';
 import type { JobOutput } from './job-output.js';
 
+/** What becomes of a file that holds no request: it is none, or one share's part of a whole. */
+export type WhenEmpty = 'keep' | 'remove';
+
 export class FileOutput implements JobOutput {
   readonly target: OutputTarget;
   readonly failuresPlace: string;
@@ -16,11 +19,13 @@ export class FileOutput implements JobOutput {
   readonly #fd: number;
   #isOpen = true;
   readonly #failures: FailureFile;
+  readonly #whenEmpty: WhenEmpty;
 
-  constructor(path: string) {
+  constructor(path: string, whenEmpty: WhenEmpty) {
     const folder = dirname(path);
     const aside = join(folder, `.${basename(path)}.${process.pid}`);
     this.#path = path;
+    this.#whenEmpty = whenEmpty;
     this.#asidePath = `${aside}.tmp`;
     this.#fd = openSync(this.#asidePath, 'w');
     this.target = { kind: 'file', fd: this.#fd };
@@ -40,7 +45,7 @@ export class FileOutput implements JobOutput {
     // A session that broke in the middle may have left bytes behind the last good one.
     ftruncateSync(this.#fd, totals.outputBytes);
     this.#close();
-    if (totals.requests > 0) renameSync(this.#asidePath, this.#path);
+    if (totals.requests > 0 || this.#whenEmpty === 'keep') renameSync(this.#asidePath, this.#path);
     else rmSync(this.#asidePath, { force: true });
     this.#failures.commit();
     return [];

@@ -9,6 +9,8 @@ export interface Job {
   readonly files: readonly string[];
   /** First file of each run, ascending. */
   readonly runStarts: readonly number[];
+  /** Where the last run ends. */
+  readonly end: number;
   readonly context: RenderContext;
   readonly output: OutputTarget;
   readonly reports: ReportCollector;

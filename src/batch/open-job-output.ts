@@ -3,7 +3,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PromptmillError } from '../contract/errors.js';
-import { FileOutput } from './file-output.js';
+import { FileOutput, type WhenEmpty } from './file-output.js';
 import { earlierResults, FolderOutput } from './folder-output.js';
 import type { JobDescription, JobOutput } from './job-output.js';
 import { StreamOutput } from './stream-output.js';
@@ -15,6 +15,7 @@ export interface OutputRequest {
   readonly force: boolean;
   readonly description: JobDescription;
   readonly partBytes: number | undefined;
+  readonly whenEmpty: WhenEmpty;
   /** Takes failure records, one JSON line each, where the output has no place for them. */
   readonly sayFailure: (line: string) => void;
 }
@@ -32,7 +33,7 @@ export function openJobOutput(request: OutputRequest): JobOutput {
     return attempt(out, () => new StreamOutput(out, request.sayFailure));
   }
   if (stats !== undefined && !force) throw existsError(out, 'a file');
-  return attempt(out, () => new FileOutput(out));
+  return attempt(out, () => new FileOutput(out, request.whenEmpty));
 }
 
 function refuseEarlierResults(folder: string, stats: Stats | undefined): void {

@@ -1,12 +1,15 @@
 /** Renders a corpus: many files, one result, the same bytes whatever the number of workers. */
 
 import { availableParallelism } from 'node:os';
+import { codeRoot } from '../contract/code-root.js';
 import type { ErrorRecord } from '../contract/errors.js';
 import { taskBytes } from '../contract/limits.js';
 import type { PartReport } from '../contract/protocol.js';
 import type { RenderContext } from '../contract/session.js';
 import { outputError } from '../pool/output-errors.js';
+import type { ShardRange } from './cut-shard.js';
 import { type JobTotals, ReportCollector } from './collect-reports.js';
+import type { WhenEmpty } from './file-output.js';
 import type { Job, JobEnd } from './job.js';
 import type { JobOutput } from './job-output.js';
 import { openJobOutput } from './open-job-output.js';
@@ -25,6 +28,8 @@ const workerBytes = 64 * 1024 * 1024;
 export interface BatchOptions {
   /** In the order of the output. */
   readonly inputs: readonly JobInput[];
+  /** Renders only these of the inputs; parents are looked for among all of them. */
+  readonly share?: ShardRange | undefined;
   /** Inputs that were named but could not be found; recorded before all other failures. */
   readonly missing?: readonly ErrorRecord[] | undefined;
   readonly context: RenderContext;
@@ -34,6 +39,8 @@ export interface BatchOptions {
   readonly workers?: number | undefined;
   /** Replace an earlier result. */
   readonly force?: boolean | undefined;
+  /** What becomes of an output file without a request; by default it is removed. */
+  readonly whenEmpty?: WhenEmpty | undefined;
   /** Ends the job before its time, unless it is one that needs no thread. */
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ProgressMode | undefined;
@@ -62,7 +69,7 @@ export async function renderBatch(options: BatchOptions): Promise<BatchSummary> 
   const progress = new Progress({
     mode: options.progress ?? 'none',
     write: options.say ?? sayOnStderr,
-    inputBytes: sumBytes(options.inputs),
+    inputBytes: sumBytes(inputsOf(options)),
   });
   try {
     return await renderAll(options, progress);
@@ -99,12 +106,13 @@ function commit(output: JobOutput, totals: JobTotals): readonly PartReport[] {
 }
 
 function openOutput(options: BatchOptions, progress: Progress): JobOutput {
-  const { out, context, force, partBytes } = options;
+  const { out, context, force, partBytes, whenEmpty } = options;
   return openJobOutput({
     out,
     force: force ?? false,
     description: { options: context.options, pack: context.packName },
     partBytes,
+    whenEmpty: whenEmpty ?? 'remove',
     sayFailure: (line) => {
       progress.say(line);
     },
@@ -120,24 +128,27 @@ interface OpenBatch {
 
 async function renderRuns({ options, progress, output, reports }: OpenBatch): Promise<JobEnd> {
   const { inputs, context, signal } = options;
-  const runStarts = planRuns(inputs, output.target.kind);
+  const { from, to } = shareOf(options);
+  const own = inputsOf(options);
+  const runStarts = planRuns(own, output.target.kind).map((start) => from + start);
   if (runStarts.length === 0) return 'done';
   const job: Job = {
     files: inputs.map(({ path }) => path),
     runStarts,
+    end: to,
     context,
     output: output.target,
     reports,
     onReport: ({ run }) => {
-      const runInputs = inputs.slice(runStarts[run], runStarts[run + 1]);
+      const runInputs = inputs.slice(runStarts[run], runStarts[run + 1] ?? to);
       progress.advance(sumBytes(runInputs), reports.totals());
     },
   };
   // Loaded when needed: threads cost their users time even before they start.
   if (needsNoThread(options)) return (await import('./run-here.js')).runHere(job);
   const { runJob } = await import('./run-job.js');
-  const workers = Math.min(options.workers ?? defaultWorkers(inputs), runStarts.length);
-  const workerModule = options.workerModule ?? new URL('../worker.js', import.meta.url);
+  const workers = Math.min(options.workers ?? defaultWorkers(own), runStarts.length);
+  const workerModule = options.workerModule ?? new URL('worker.js', codeRoot);
   return runJob({ ...job, workers, workerModule, signal });
 }
 
@@ -145,13 +156,24 @@ async function renderRuns({ options, progress, output, reports }: OpenBatch): Pr
  * Whether `renderBatch` would render in the caller's thread: a small job that goes to standard output, unless a number
  * of workers is asked for. Such a job cannot be aborted.
  */
-export function needsNoThread({ inputs, out, workers, workerModule }: BatchOptions): boolean {
+export function needsNoThread(options: BatchOptions): boolean {
+  const { out, workers, workerModule } = options;
   return (
     workers === undefined &&
     workerModule === undefined &&
     out === '-' &&
-    totalWorkBytes(inputs) <= taskBytes
+    totalWorkBytes(inputsOf(options)) <= taskBytes
   );
+}
+
+/** The inputs that are rendered. */
+function inputsOf(options: BatchOptions): readonly JobInput[] {
+  const { from, to } = shareOf(options);
+  return options.inputs.slice(from, to);
+}
+
+function shareOf({ inputs, share }: BatchOptions): ShardRange {
+  return share ?? { from: 0, to: inputs.length };
 }
 
 function defaultWorkers(inputs: readonly JobInput[]): number {

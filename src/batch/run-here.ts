@@ -12,8 +12,8 @@ import { type Job, type JobEnd, jobEnd, takeInto } from './job.js';
 
 /** @throws PromptmillError when the output cannot be written */
 export async function runHere(job: Job): Promise<JobEnd> {
-  const { files, runStarts, context, output } = job;
-  const board = new JobBoard(createBoard(files, { workers: 1, runStarts }));
+  const { files, runStarts, end, context, output } = job;
+  const board = new JobBoard(createBoard(files, { workers: 1, runStarts, end }));
   const work = { worker: 0, context, board: board.shared, output, again: [] };
   try {
     await renderJob(work, (report) => {

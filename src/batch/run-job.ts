@@ -51,8 +51,8 @@ export async function runJob(options: ThreadedJob): Promise<JobEnd> {
 }
 
 function startJob(options: ThreadedJob): RunningJob {
-  const { files, workers, runStarts, reports, output, workerModule } = options;
-  const board = new JobBoard(createBoard(files, { workers, runStarts }));
+  const { files, workers, runStarts, end, reports, output, workerModule } = options;
+  const board = new JobBoard(createBoard(files, { workers, runStarts, end }));
   const isReported = (run: number): boolean => reports.has(run);
   return {
     options,

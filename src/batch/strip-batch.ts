@@ -73,7 +73,7 @@ export async function stripBatch(options: StripBatchOptions): Promise<StripSumma
     } catch (error) {
       if (output.isReaderGone) break;
       if (endsJob(error)) throw error;
-      fail(recordOf(error, input.path));
+      fail(toErrorRecord(error, input.path));
     }
   }
   output.finish();
@@ -110,9 +110,4 @@ function takenName({ path, name }: StripInput): PromptmillError {
     expected: 'a name of its own for each input',
     remedy: 'strip the folder that holds both, so that their paths tell them apart',
   });
-}
-
-function recordOf(error: unknown, file: string): ErrorRecord {
-  if (error instanceof PromptmillError) return error.inFile(file).toRecord();
-  return { ...toErrorRecord(error), file };
 }

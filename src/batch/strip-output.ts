@@ -32,7 +32,7 @@ export class StripOutput {
   readonly failuresPlace: string;
   private readonly options: StripOutputOptions;
   private readonly isFolder: boolean;
-  private readonly board = new JobBoard(createBoard(['-'], { workers: 1, runStarts: [0] }));
+  private readonly board = new JobBoard(createBoard(['-'], { workers: 1, runStarts: [0], end: 1 }));
   private readonly buffer = new Uint8Array(bufferedBytes);
   private readonly failures: FailureFile | undefined;
 

@@ -1,5 +1,6 @@
 /** What became of each AGENTS.md file, in sentences. */
 
+import { countText } from '../batch/progress.js';
 import type {
   AgentsMdDiscovery,
   AgentsMdFileReport,
@@ -69,5 +70,5 @@ function problemText({ path, code, doing }: AgentsMdProblem): string {
 }
 
 function bytes(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'byte' : 'bytes'}`;
+  return countText(count, 'byte');
 }

@@ -4,6 +4,7 @@ import type { ExitCode } from './exit-codes.js';
 import { exportCommands } from './export-commands.js';
 import type { FlagName, FlagValues } from './flags.js';
 import { packCommands } from './pack-commands.js';
+import { pipeCommands } from './pipe-commands.js';
 import { policyCommands } from './policy-commands.js';
 
 /** What a command is called with. */
@@ -21,6 +22,8 @@ export interface Command {
   readonly flags: readonly FlagName[];
   /** What help says instead of a flag's usual default. */
   readonly fallbacks?: Readonly<Partial<Record<FlagName, string>>>;
+  /** How it tells errors on standard error; text when left out. */
+  readonly errors?: 'json';
   /** Flags it does not work without. */
   readonly requiredFlags?: readonly FlagName[];
   /** A flag that stands in for the positional arguments. */
@@ -61,6 +64,7 @@ const render: Command = {
     'goal',
     'prompt',
     'new',
+    'shard',
     'quiet',
     'force',
   ],
@@ -81,6 +85,10 @@ const render: Command = {
     {
       says: 'only what another program picks, one path a line',
       line: "find sessions -name '*.jsonl.zst' -mtime -7 | promptmill render - --out week.jsonl",
+    },
+    {
+      says: 'the share of this task in an array job; the files of all tasks together are the whole',
+      line: 'promptmill render sessions/ --shard auto --out part-$SLURM_ARRAY_TASK_ID.jsonl',
     },
     {
       says: 'with the tools that were offered and the models that were known',
@@ -155,7 +163,7 @@ const strip: Command = {
   name: 'strip',
   positionals: 'INPUT…',
   summary: 'take the context out of rollouts and leave every other byte as it stands',
-  flags: ['out', 'kinds', 'keep-kinds', 'json', 'quiet', 'force'],
+  flags: ['out', 'kinds', 'keep-kinds', 'shard', 'json', 'quiet', 'force'],
   examples: [
     {
       says: 'only the conversation, and on standard error what went',
@@ -245,6 +253,21 @@ const compact: Command = {
   load: async () => (await import('./compact-command.js')).compactCommand,
 };
 
+const completion: Command = {
+  name: 'completion',
+  positionals: 'bash|zsh|fish',
+  summary: 'print what lets a shell complete commands, flags and their values',
+  flags: [],
+  examples: [
+    { says: 'in bash, from now on', line: 'source <(promptmill completion bash)' },
+    {
+      says: 'in fish, for good',
+      line: 'promptmill completion fish > ~/.config/fish/completions/promptmill.fish',
+    },
+  ],
+  load: async () => (await import('./completion-command.js')).completionCommand,
+};
+
 export const commands: readonly Command[] = [
   render,
   inspect,
@@ -253,7 +276,9 @@ export const commands: readonly Command[] = [
   compact,
   agentsMd,
   goalRender,
+  ...pipeCommands,
   ...exportCommands,
   ...policyCommands,
   ...packCommands,
+  completion,
 ];

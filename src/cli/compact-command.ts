@@ -4,12 +4,11 @@ import { readContext } from '../read-context.js';
 import { type CompactionAnswer, compactSession } from '../assemble/compact-session.js';
 import { openWithParents } from '../assemble/open-with-parents.js';
 import { prepareContext } from '../assemble/prepare-context.js';
+import { rolloutFiles } from '../assemble/rollout-files.js';
 import { PromptmillError } from '../contract/errors.js';
 import type { AtSelector } from '../contract/options.js';
-import { ParentFinder } from '../sources/find-parent.js';
 import { readItems } from '../sources/read-items.js';
 import { readWholeText } from '../sources/read-whole-text.js';
-import { encodingOf } from '../sources/rollout-name.js';
 import { RolloutReader } from '../sources/rollout-reader.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -28,11 +27,7 @@ export async function compactCommand({ positionals, flags }: Invocation): Promis
   const contextItems = told === undefined ? [] : readItems(told);
   const context = readContext(flags);
   const reader = new RolloutReader();
-  const parents = new ParentFinder([file]);
-  const rollout = await openWithParents(file, context.options, {
-    open: (path) => reader.open(path, encodingOf(path)),
-    findParent: (threadId, child) => parents.find(threadId, child)?.path,
-  });
+  const rollout = await openWithParents(file, context.options, rolloutFiles(reader, [file]));
   try {
     const report = compactSession(
       rollout.input,

@@ -16,6 +16,15 @@ export const exitCodes = {
   },
   differences: { code: 5, meaning: 'verify found differences, or a pack or an export has faults' },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
+  brokenInput: {
+    code: 65,
+    meaning: 'the input of a pipe broke off, or is not in the framing asked for',
+  },
+  unfinished: {
+    code: 75,
+    meaning:
+      'a pipe was told to stop before its input ended; what was not answered can be sent again',
+  },
   interrupted: { code: 130, meaning: 'interrupted; nothing was left behind' },
 } as const;
 
@@ -46,6 +55,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'output_exists':
     case 'output_failed':
       return exitCodes.output.code;
+    case 'bad_stream':
+      return exitCodes.brokenInput.code;
     case 'aborted':
       return exitCodes.interrupted.code;
     default:

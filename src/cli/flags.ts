@@ -23,6 +23,7 @@ import {
   parseText,
   parseWorkers,
 } from './parse-values.js';
+import { pipeFlags } from './pipe-flags.js';
 import { policyFlags } from './policy-flags.js';
 
 interface Toggle {
@@ -145,6 +146,7 @@ export const valueFlags = {
     parse: parseText,
   }),
   ...policyFlags,
+  ...pipeFlags,
   ...exportFlags,
   trace: flag({
     value: 'DIR',

@@ -3,7 +3,7 @@
 
 import { toErrorRecord } from '../contract/errors.js';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.js';
-import { parseCommandLine, type Request } from './parse-command-line.js';
+import { commandNamed, parseCommandLine, type Request } from './parse-command-line.js';
 import { errorText } from './print-error.js';
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -11,7 +11,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     return await carryOut(parseCommandLine(argv));
   } catch (error) {
     const record = toErrorRecord(error);
-    process.stderr.write(errorText(record));
+    const isForPrograms = commandNamed(argv)?.errors === 'json';
+    process.stderr.write(isForPrograms ? `${JSON.stringify(record)}\n` : errorText(record));
     return exitCodeOf(record.code);
   }
 }

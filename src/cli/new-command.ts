@@ -8,6 +8,7 @@ import { readSessionSpecs } from '../sources/read-session-spec.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import { chooseShard } from './shard-inputs.js';
 
 /** @throws PromptmillError `bad_spec`, `bad_setting`, `output_exists`, `output_failed` and what `readContext` throws */
 export function newCommand({ positionals, flags }: Invocation, file: string): ExitCode {
@@ -18,9 +19,13 @@ export function newCommand({ positionals, flags }: Invocation, file: string): Ex
     });
   }
   const options = contextOptions(flags);
-  const lines = readSessionSpecs(file).map((spec) => JSON.stringify(renderSpec(spec, options)));
+  const specs = readSessionSpecs(file);
+  const { from, to, note } = chooseShard(specs.length, flags.shard);
+  if (flags.quiet !== true) process.stderr.write(note);
+  const lines = specs.slice(from, to).map((spec) => JSON.stringify(renderSpec(spec, options)));
   write(lines.map((line) => `${line}\n`).join(''), flags);
-  return lines.length === 0 ? exitCodes.nothingRendered.code : exitCodes.ok.code;
+  const isNothing = lines.length === 0 && flags.shard === undefined;
+  return isNothing ? exitCodes.nothingRendered.code : exitCodes.ok.code;
 }
 
 function write(text: string, { out = '-', force }: Invocation['flags']): void {

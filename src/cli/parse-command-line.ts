@@ -29,7 +29,7 @@ export function parseCommandLine(argv: readonly string[]): Request {
 }
 
 /** The command whose name begins the line; of `goal` and `goal render` the longer one. */
-function commandNamed(argv: readonly string[]): Command | undefined {
+export function commandNamed(argv: readonly string[]): Command | undefined {
   return commands
     .filter((command) => wordsIn(command).every((word, position) => argv[position] === word))
     .toSorted((one, other) => wordsIn(other).length - wordsIn(one).length)[0];

@@ -3,7 +3,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { PromptmillError } from '../contract/errors.js';
 import { type ChoosableSection, choosableSections } from '../contract/context-request.js';
-import type { AtSelector } from '../contract/options.js';
+import { type AtSelector, atSelectorOf } from '../contract/options.js';
 import { isRecord, type JsonRecord } from '../contract/json-record.js';
 import { rulesProfiles, type RulesId } from '../contract/rules.js';
 
@@ -11,14 +11,9 @@ const mostWorkers = 256;
 
 /** `all`, `last`, `next`, `3`, `2..5` */
 export function parseAt(text: string): AtSelector {
-  if (text === 'all' || text === 'last' || text === 'next') return { kind: text };
-  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text);
-  const from = Number(match?.[1]);
-  const to = Number(match?.[2] ?? match?.[1]);
-  if (match === null || from > to || !Number.isSafeInteger(to)) {
-    throw badValue(text, 'all, last, next, a number counted from 0, or a range such as 2..5');
-  }
-  return { kind: 'range', from, to };
+  const selector = atSelectorOf(text);
+  if (selector !== undefined) return selector;
+  throw badValue(text, 'all, last, next, a number counted from 0, or a range such as 2..5');
 }
 
 export function parseWorkers(text: string): number {

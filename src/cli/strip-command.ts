@@ -13,10 +13,13 @@ import { findInputs, type InputSpec } from '../sources/find-inputs.js';
 import { plainPathOf } from '../sources/rollout-name.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import type { ShardChoice } from './parse-shard.js';
 import { pathsOnStdin } from './read-path-list.js';
+import { chooseShard } from './shard-inputs.js';
 
 export async function stripCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
-  const { inputs, missing } = await readInputs(positionals);
+  const { inputs, missing, note } = await readInputs(positionals, flags.shard);
+  if (flags.quiet !== true) process.stderr.write(note);
   const out = flags.out ?? '-';
   // The rollout itself takes standard output.
   const report = out === '-' ? process.stderr : process.stdout;
@@ -34,6 +37,7 @@ export async function stripCommand({ positionals, flags }: Invocation): Promise<
     sayFailure: (line) => process.stderr.write(line),
   });
   if (flags.quiet !== true && flags.json !== true) process.stderr.write(totals.text(summary));
+  if (flags.shard !== undefined && summary.failures === 0) return exitCodes.ok.code;
   return exitCodeOf(summary);
 }
 
@@ -44,20 +48,26 @@ function reportLine({ file, out, report }: StrippedFile): string {
 interface StripInputs {
   readonly inputs: readonly StripInput[];
   readonly missing: readonly ErrorRecord[];
+  /** Which share of all inputs this is; empty when it is all of them. */
+  readonly note: string;
 }
 
-async function readInputs(positionals: readonly string[]): Promise<StripInputs> {
+async function readInputs(
+  positionals: readonly string[],
+  shard: ShardChoice | undefined,
+): Promise<StripInputs> {
   const specs: InputSpec[] = positionals.map((input) =>
     input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
   );
-  const { inputs: found } = await findInputs(specs);
+  const { inputs: all } = await findInputs(specs);
+  const { from, to, note } = chooseShard(all.length, shard);
   const inputs: StripInput[] = [];
   const missing: ErrorRecord[] = [];
-  for (const input of found) {
+  for (const input of all.slice(from, to)) {
     if (input.kind === 'error') missing.push(input.error);
     else inputs.push({ ...input.file, name: outputName(input.file.path, positionals) });
   }
-  return { inputs, missing };
+  return { inputs, missing, note };
 }
 
 /** The path below the named folder that holds a file; the bare name of a file that was named itself. */

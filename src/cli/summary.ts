@@ -1,7 +1,14 @@
 /** What a finished job came to, in a line or two for people. */
 
 import type { BatchSummary } from '../batch/render-batch.js';
-import { busiestBytes, bytesText, countText, durationText, rateText } from '../batch/progress.js';
+import {
+  busiestBytes,
+  bytesText,
+  countText,
+  durationText,
+  groupedText,
+  rateText,
+} from '../batch/progress.js';
 
 /** @param passedOver files that were left out since the same rollout was there less compressed */
 export function summaryText(summary: BatchSummary, passedOver: number): string {
@@ -23,9 +30,7 @@ export function summaryText(summary: BatchSummary, passedOver: number): string {
 
 /** `read past: 12 damaged_line, 1 byte_order_mark` */
 function noticeText({ notices, noticesLeftOut }: BatchSummary): string | undefined {
-  const counts = Object.entries(notices).map(
-    ([code, count]) => `${count.toLocaleString('en-US')} ${code}`,
-  );
-  if (noticesLeftOut > 0) counts.push(`${noticesLeftOut.toLocaleString('en-US')} more`);
+  const counts = Object.entries(notices).map(([code, count]) => `${groupedText(count)} ${code}`);
+  if (noticesLeftOut > 0) counts.push(`${groupedText(noticesLeftOut)} more`);
   return counts.length === 0 ? undefined : `read past: ${counts.join(', ')}`;
 }

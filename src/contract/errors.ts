@@ -1,5 +1,7 @@
 /** The one error class, its codes, and the plain records errors become when they cross a thread or reach a file. */
 
+import { optional } from './optional-member.js';
+
 /** Why something was refused. Codes are stable; messages are for people and may change. */
 export type ErrorCode =
   | 'usage'
@@ -31,6 +33,9 @@ export type ErrorCode =
   | 'bad_export'
   | 'unknown_rules'
   | 'kernel_unavailable'
+  | 'bad_record'
+  | 'record_too_large'
+  | 'bad_stream'
   | 'worker_crashed'
   | 'aborted'
   | 'internal';
@@ -88,11 +93,14 @@ export class PromptmillError extends Error {
   }
 }
 
-/** Any thrown value as a record; what was not raised on purpose becomes `internal` with its stack's first line kept. */
-export function toErrorRecord(error: unknown): ErrorRecord {
-  if (error instanceof PromptmillError) return error.toRecord();
-  if (error instanceof Error) {
-    return { code: 'internal', message: `${error.name}: ${error.message}` };
+/**
+ * Any thrown value as a record; what was not raised on purpose becomes `internal` with its stack's first line kept.
+ * @param file the one it belongs to, where the error itself names none
+ */
+export function toErrorRecord(error: unknown, file?: string): ErrorRecord {
+  if (error instanceof PromptmillError) {
+    return (file === undefined ? error : error.inFile(file)).toRecord();
   }
-  return { code: 'internal', message: String(error) };
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code: 'internal', message, ...optional('file', file) };
 }

@@ -3,6 +3,9 @@
 /** A file up to this size is read whole into a reused buffer; a larger one is seen through a window of this size. */
 export const windowBytes = 16 * 1024 * 1024;
 
+/** Files a thread that renders alone has read ahead, together no larger than a window. */
+export const filesAhead = 4;
+
 /** The least any source must be able to show at once; a token that steers a decision is never longer than this. */
 export const minViewBytes = 64 * 1024;
 
@@ -20,3 +23,6 @@ export const partBytes = 256 * 1024 * 1024;
 
 /** Rendered model instructions a thread keeps. */
 export const renderedTextBytes = 8 * 1024 * 1024;
+
+/** Counts of tokens a thread keeps. */
+export const tokenCacheBytes = 16 * 1024 * 1024;

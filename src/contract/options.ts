@@ -14,6 +14,16 @@ export type AtSelector =
   | { readonly kind: 'next' }
   | { readonly kind: 'range'; readonly from: number; readonly to: number };
 
+/** An `at` as it is written: `all`, `last`, `next`, `3`, `2..5`; undefined when it is none. */
+export function atSelectorOf(text: string): AtSelector | undefined {
+  if (text === 'all' || text === 'last' || text === 'next') return { kind: text };
+  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text);
+  const from = Number(match?.[1]);
+  const to = Number(match?.[2] ?? match?.[1]);
+  if (match === null || from > to || !Number.isSafeInteger(to)) return undefined;
+  return { kind: 'range', from, to };
+}
+
 /** `codex` loads and refuses what the reference release does (spec 3 §1.3); `lenient` reads on and reports what it took. */
 export type LoaderMode = 'codex' | 'lenient';
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeRoot } from '../contract/code-root.js';
 import { PromptmillError } from '../contract/errors.js';
 
 export const builtinName = 'builtin';
@@ -67,7 +68,7 @@ export function dataFolder(
 }
 
 function builtinPlace(): PackPlace {
-  const folder = fileURLToPath(new URL(`./${builtinName}`, import.meta.url));
+  const folder = fileURLToPath(new URL(`packs/${builtinName}`, codeRoot));
   return { name: builtinName, folder };
 }
 

@@ -14,8 +14,10 @@ export type StopReason = (typeof stopReasons)[number];
 
 export interface BoardSize {
   readonly workers: number;
-  /** First file of each run, ascending, the first being 0. */
+  /** First file of each run, ascending. */
   readonly runStarts: readonly number[];
+  /** Where the last run ends. Files outside of runs are only there to be found as parents. */
+  readonly end: number;
 }
 
 /** Allocates the shared memory of a job. */
@@ -23,7 +25,7 @@ export function createBoard(files: readonly string[], size: BoardSize): SharedBo
   const runs = size.runStarts.length;
   const runStarts = new Uint32Array(shared(4 * (runs + 1)));
   runStarts.set(size.runStarts);
-  runStarts[runs] = files.length;
+  runStarts[runs] = size.end;
   return {
     paths: sharePaths(files),
     runStarts,
@@ -87,14 +89,16 @@ export class JobBoard {
     return Buffer.from(bytes.buffer, start, (ends[file] ?? start) - start).toString('utf8');
   }
 
-  /** The path of the file that a worker comes to after this one, when no other worker can take it. */
-  pathAfter(worker: number): string | undefined {
+  /** The paths of the next files that a worker comes to after this one, at most `most`: none where others may take them. */
+  pathsAfter(worker: number, most: number): readonly string[] {
     const file = this.currentFile(worker);
-    if (file === undefined || this.shared.current.length > 1) return undefined;
-    return file + 1 < this.shared.paths.ends.length ? this.path(file + 1) : undefined;
+    if (file === undefined || this.shared.current.length > 1) return [];
+    const end = this.shared.runStarts[this.runCount] ?? 0;
+    const count = Math.max(0, Math.min(most, end - file - 1));
+    return Array.from({ length: count }, (_, index) => this.path(file + 1 + index));
   }
 
-  /** All files of the job, in order. */
+  /** All files that the job was given, in order. */
   *paths(): Generator<string> {
     for (let file = 0; file < this.shared.paths.ends.length; file++) yield this.path(file);
   }

@@ -1,6 +1,6 @@
 /** A worker's whole day: takes runs from the board, renders their sessions, tells what became of each run. */
 
-import { type ErrorRecord, PromptmillError, toErrorRecord } from '../contract/errors.js';
+import { type ErrorRecord, toErrorRecord } from '../contract/errors.js';
 import type { BatchJob, NoticeCounts, RunAgain, RunReport } from '../contract/protocol.js';
 import type { SessionReport } from '../contract/request.js';
 import type { PlannedSession } from '../contract/session.js';
@@ -96,13 +96,8 @@ async function renderFile(
     });
   } catch (error) {
     if (endsJob(error)) throw error;
-    draft.failures.push(failureRecord(error, path));
+    draft.failures.push(toErrorRecord(error, path));
   }
-}
-
-function failureRecord(error: unknown, path: string): ErrorRecord {
-  if (error instanceof PromptmillError) return error.inFile(path).toRecord();
-  return { ...toErrorRecord(error), file: path };
 }
 
 function newDraft(run: number): RunDraft {

@@ -11,10 +11,13 @@ const longestPauseMs = 5;
 /** A cell nobody notifies: waiting on it is the only synchronous sleep there is. */
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** A descriptor, and the board that says whether writing to it still makes sense. */
+/** Says whether writing still makes sense, and is told when it no longer does: the board of a job, or less. */
+export type StopSign = Pick<JobBoard, 'stop' | 'stopped'>;
+
+/** A descriptor, and what says whether writing to it still makes sense. */
 export interface OpenFile {
   readonly fd: number;
-  readonly board: JobBoard;
+  readonly board: StopSign;
 }
 
 /**

@@ -3,10 +3,9 @@
 import { openWithParents, type RolloutFiles } from '../assemble/open-with-parents.js';
 import { planSession } from '../assemble/plan-session.js';
 import type { PreparedContext } from '../assemble/prepare-context.js';
+import { rolloutFiles } from '../assemble/rollout-files.js';
 import type { ByteSink } from '../contract/bytes.js';
-import { ParentFinder } from '../sources/find-parent.js';
 import { RolloutReader } from '../sources/rollout-reader.js';
-import { encodingOf } from '../sources/rollout-name.js';
 
 /** Keeps its buffers from one session to the next. */
 export class LineRenderer {
@@ -14,12 +13,7 @@ export class LineRenderer {
 
   /** @param files all rollouts there are to find parents among */
   constructor(files: readonly string[]) {
-    const reader = new RolloutReader();
-    const parents = new ParentFinder(files);
-    this.#files = {
-      open: (file) => reader.open(file, encodingOf(file)),
-      findParent: (threadId, child) => parents.find(threadId, child)?.path,
-    };
+    this.#files = rolloutFiles(new RolloutReader(), files);
   }
 
   /** @throws PromptmillError when the session cannot be rendered */

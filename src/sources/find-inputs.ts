@@ -3,7 +3,6 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import { PromptmillError, type ErrorRecord } from '../contract/errors.js';
-import { expandGlob, isGlob } from './expand-glob.js';
 import { readable } from './read-file.js';
 import { encodingOf, isRolloutName, plainPathOf, type InputEncoding } from './rollout-name.js';
 import { joinPath, walkFolder } from './walk-folder.js';
@@ -53,10 +52,23 @@ export interface FoundInputs {
 export async function findInputs(specs: readonly InputSpec[]): Promise<FoundInputs> {
   const collector = new InputCollector();
   for (const spec of specs) {
-    if (typeof spec === 'string') collector.addSpec(spec);
-    else for await (const line of spec.lines) collector.addLine(line, spec.name);
+    if (typeof spec !== 'string') {
+      for await (const line of spec.lines) collector.addLine(line, spec.name);
+    } else if (isPlain(spec)) {
+      collector.addPath(spec);
+    } else {
+      // Most jobs name no glob, and the library takes its time to load.
+      const { expandGlob, isGlob } = await import('./expand-glob.js');
+      if (isGlob(spec)) collector.addGlob(() => expandGlob(spec), spec);
+      else collector.addPath(spec);
+    }
   }
   return collector.finish();
+}
+
+/** Whether a text names one path: it has nothing a glob is made of, or is the name of something that is there. */
+function isPlain(spec: string): boolean {
+  return !/[*?[\]{}()!+@\\]/.test(spec) || lookAt(spec) !== undefined;
 }
 
 interface Collected {
@@ -70,12 +82,13 @@ class InputCollector {
   readonly #identities = new Set<string>();
   readonly #realFolders = new Map<string, string>();
 
-  addSpec(spec: string): void {
-    this.#recording(spec, () => {
-      if (!isGlob(spec) || lookAt(spec) !== undefined) {
-        return this.#addPath(spec, 'there is no such file or folder');
-      }
-      const matches = expandGlob(spec);
+  addPath(path: string): void {
+    this.#recording(path, () => this.#addPath(path, 'there is no such file or folder'));
+  }
+
+  addGlob(expand: () => readonly string[], glob: string): void {
+    this.#recording(glob, () => {
+      const matches = expand();
       const rollouts = matches.filter(isRolloutName);
       for (const path of rollouts) {
         this.#recording(path, () => this.#addPath(path, 'the file vanished'));

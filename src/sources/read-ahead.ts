@@ -15,6 +15,7 @@ import type { ReusedBuffer } from './reused-buffer.js';
 /** A file whose bytes are on their way into `memory`. */
 export class AheadFile {
   readonly path: string;
+  readonly sizeBytes: number;
   readonly memory: ReusedBuffer;
   readonly #file: OpenFile;
   /** Settles with the bytes that came; what is missing is read, or complained of, by whoever wants it. */
@@ -24,6 +25,7 @@ export class AheadFile {
     const sizeBytes = file.stats.size;
     memory.ensure(sizeBytes, 0);
     this.path = path;
+    this.sizeBytes = sizeBytes;
     this.memory = memory;
     this.#file = file;
     this.#arrival = new Promise((resolve) => {
@@ -35,15 +37,22 @@ export class AheadFile {
 
   /**
    * Begins to read a plain file of at most `mostBytes`.
+   * @param memoryFor gives a buffer for a number of bytes
    * @returns undefined when that is not to be done, or cannot be: then opening it will say why
    */
-  static begin(path: string, mostBytes: number, memory: ReusedBuffer): AheadFile | undefined {
+  static begin(
+    path: string,
+    mostBytes: number,
+    memoryFor: (sizeBytes: number) => ReusedBuffer,
+  ): AheadFile | undefined {
     try {
       // Looked at first: to open a pipe is to wait for its writer.
       const seen = readable(() => statSync(path, { throwIfNoEntry: false }));
       if (seen?.isFile() !== true || seen.size > mostBytes) return undefined;
       const file = openForReading(path);
-      if (file.isOurs && file.stats.size <= mostBytes) return new AheadFile(path, file, memory);
+      if (file.isOurs && file.stats.size <= mostBytes) {
+        return new AheadFile(path, file, memoryFor(file.stats.size));
+      }
       if (file.isOurs) closeSync(file.fd);
     } catch (error) {
       if (!(error instanceof PromptmillError)) throw error;

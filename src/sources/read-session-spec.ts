@@ -32,7 +32,7 @@ export function readSessionSpecs(file: string): readonly SessionSpec[] {
   const { value } = readJsonFile(file, 'bad_spec');
   const specs: readonly unknown[] = Array.isArray(value) ? value : [value];
   return specs.map((spec, position) => {
-    if (isRecord(spec)) return toSpec(spec, file);
+    if (isRecord(spec)) return sessionSpecOf(spec, file);
     throw new PromptmillError('bad_spec', `${file}: spec ${String(position)} is no object`, {
       file,
       found: JSON.stringify(spec).slice(0, 80),
@@ -41,7 +41,11 @@ export function readSessionSpecs(file: string): readonly SessionSpec[] {
   });
 }
 
-function toSpec(spec: JsonRecord, file: string): SessionSpec {
+/**
+ * The spec that an object says. A document it names lies beside `file`, which is also its name.
+ * @throws PromptmillError `bad_spec`
+ */
+export function sessionSpecOf(spec: JsonRecord, file: string): SessionSpec {
   const settings: Record<string, unknown> = { ...spec };
   const texts: Partial<Record<(typeof textKeys)[number], string>> = {};
   for (const key of textKeys) {

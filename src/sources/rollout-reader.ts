@@ -12,7 +12,7 @@ import { MemoryBytes } from './memory-bytes.js';
 import { AheadFile } from './read-ahead.js';
 import { chunksOf, openForReading, readRange, type OpenFile } from './read-file.js';
 import { ReusedBuffer } from './reused-buffer.js';
-import type { InputEncoding } from './rollout-name.js';
+import { encodingOf, type InputEncoding } from './rollout-name.js';
 import { WindowBytes } from './window-bytes.js';
 import { ZstdDecoder } from './zstd/decode-zstd.js';
 
@@ -38,7 +38,8 @@ export interface RolloutReaderOptions {
 export class RolloutReader {
   readonly #limits: InflateLimits;
   readonly #idle: ReusedBuffer[] = [];
-  #ahead: AheadFile | undefined;
+  /** In the order they are to be opened. */
+  readonly #ahead: AheadFile[] = [];
   #zstd: { readonly chunks: ChunkReader; readonly decoder: ZstdDecoder } | undefined;
 
   constructor(options: RolloutReaderOptions = {}) {
@@ -55,7 +56,7 @@ export class RolloutReader {
    */
   async open(path: string, encoding: InputEncoding): Promise<OpenRollout> {
     const ahead = await this.#takeAhead(path);
-    const memory = ahead?.memory ?? this.#idle.pop() ?? new ReusedBuffer();
+    const memory = ahead?.memory ?? this.#takeMemory(unknownSize);
     try {
       const { bytes, release } =
         ahead === undefined
@@ -77,29 +78,47 @@ export class RolloutReader {
   }
 
   /**
-   * Begins to read the file that is opened next, while the caller is busy. Only plain files that fit into memory are;
-   * others are opened as if it had not been called.
+   * Begins to read the files that are opened next, while the caller is busy. Only plain files are, and only as many as
+   * fit into a window together; others are opened as if it had not been called.
+   *
+   * @param paths in the order they will be opened
    */
-  readAhead(path: string, encoding: InputEncoding): void {
-    if (encoding !== 'plain' || this.#ahead !== undefined) return;
-    const memory = this.#idle.pop() ?? new ReusedBuffer();
-    this.#ahead = AheadFile.begin(path, this.#limits.windowBytes, memory);
-    if (this.#ahead === undefined) this.#idle.push(memory);
+  readAhead(paths: readonly string[]): void {
+    let left = this.#limits.windowBytes;
+    for (const { sizeBytes } of this.#ahead) left -= sizeBytes;
+    for (const path of paths) {
+      if (this.#ahead.some((file) => file.path === path)) continue;
+      if (encodingOf(path) !== 'plain') return;
+      const ahead = AheadFile.begin(path, left, (size) => this.#takeMemory(size));
+      if (ahead === undefined) return;
+      this.#ahead.push(ahead);
+      left -= ahead.sizeBytes;
+    }
   }
 
-  /** Lets go of a file that was read ahead and not opened. */
+  /** Lets go of files that were read ahead and not opened. */
   async close(): Promise<void> {
     await this.#takeAhead(undefined);
   }
 
-  /** The file read ahead if it is the one at `path`; any other was read in vain. */
+  /** The file read ahead that is the one at `path`; those in front of it were read in vain. */
   async #takeAhead(path: string | undefined): Promise<AheadFile | undefined> {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    if (ahead === undefined || ahead.path === path) return ahead;
-    await ahead.drop();
-    this.#idle.push(ahead.memory);
-    return undefined;
+    for (;;) {
+      const ahead = this.#ahead.shift();
+      if (ahead === undefined || ahead.path === path) return ahead;
+      await ahead.drop();
+      this.#idle.push(ahead.memory);
+    }
+  }
+
+  /** The smallest buffer that holds so much; else the largest, which grows least: fresh memory is dear. */
+  #takeMemory(sizeBytes: number): ReusedBuffer {
+    const { length: count } = this.#idle;
+    let best = -1;
+    for (let index = 0; index < count; index += 1) {
+      if (best < 0 || isBetter(this.#idle[index], this.#idle[best], sizeBytes)) best = index;
+    }
+    return this.#idle.splice(best, best < 0 ? 0 : 1)[0] ?? new ReusedBuffer();
   }
 
   async #read(path: string, encoding: InputEncoding, memory: ReusedBuffer): Promise<ReadRollout> {
@@ -174,6 +193,20 @@ function readWhole(fd: number, sizeBytes: number, memory: ReusedBuffer): MemoryB
 
 function closeFile({ fd, isOurs }: OpenFile): void {
   if (isOurs) closeSync(fd);
+}
+
+/** Of a file that was not looked at yet: the largest buffer suits it best. */
+const unknownSize = Number.POSITIVE_INFINITY;
+
+/** Whether one buffer suits a size better than another. */
+function isBetter(
+  one: ReusedBuffer | undefined,
+  other: ReusedBuffer | undefined,
+  sizeBytes: number,
+): boolean {
+  const [length, otherLength] = [one?.bytes.length ?? 0, other?.bytes.length ?? 0];
+  if (length >= sizeBytes && otherLength >= sizeBytes) return length < otherLength;
+  return length > otherLength;
 }
 
 function nothing(): void {}

@@ -55,6 +55,18 @@ const values = {
   bubblewrap: { takes: { missing: 'missing', 'no-userns': 'no-userns' }, refuses: ['new'] },
   approval: { takes: { never: 'never' }, refuses: ['always'] },
   reviewer: { takes: { user: 'user' }, refuses: ['me'] },
+  framing: { takes: { jsonl: 'jsonl', msgpack: 'msgpack' }, refuses: ['json'] },
+  'max-frame': {
+    takes: { '1024': 1024, '4294967295': 4_294_967_295 },
+    refuses: ['1023', '4294967296', '1k'],
+  },
+  shard: {
+    takes: {
+      '0/8': { kind: 'named', shard: { index: 0, count: 8 } },
+      auto: { kind: 'auto', count: undefined },
+    },
+    refuses: ['8/8', '1', ''],
+  },
   to: { takes: { format: 'format' }, refuses: [''] },
   as: { takes: { format: 'format' }, refuses: [''] },
   model: { takes: { stone: 'stone' }, refuses: [''] },
@@ -123,7 +135,7 @@ describe('usage', () => {
         '[--pack NAME|DIR] [--catalog F] [--tools F] ' +
         '[--context recorded|rebase|resume] [--set KEY=VALUE] [--config F] [--keep SECTION] ' +
         '[--drop SECTION] [--agents-md DIR|F] [--goal TEXT|@F] [--prompt TEXT|@F] [--new F] ' +
-        '[--quiet] [--force]',
+        '[--shard I/N|auto|auto/N] [--quiet] [--force]',
     );
   });
 

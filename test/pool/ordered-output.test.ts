@@ -32,7 +32,7 @@ function written(): string {
 function boardOf(runs: number): JobBoard {
   const files = Array.from({ length: runs }, (_, run) => `f${run}`);
   const runStarts = files.map((_, run) => run);
-  return new JobBoard(createBoard(files, { workers: 2, runStarts }));
+  return new JobBoard(createBoard(files, { workers: 2, runStarts, end: runs }));
 }
 
 function session(text: string, chunks = 1): PlannedSession {

@@ -6,6 +6,7 @@ import { exitCodes } from '../../src/cli/exit-codes.js';
 import { valueFlags } from '../../src/cli/flags.js';
 import { rulesProfiles } from '../../src/contract/rules.js';
 import { packTextIds } from '../../src/contract/texts.js';
+import { exportFormats } from '../../src/export/formats.js';
 import { readme, readTable } from './read-readme.js';
 
 describe('README.md', () => {
@@ -23,6 +24,11 @@ describe('README.md', () => {
     const names = readTable('## What a rollout cannot tell').map(([flag]) => flagName(flag ?? ''));
     expect(names).toHaveLength(6);
     expect(Object.keys(valueFlags)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('has every format of an export, in order', () => {
+    const names = readTable('## export').map(([name]) => name);
+    expect(names).toEqual(exportFormats.map(({ name }) => `\`${name}\``));
   });
 
   it('has every family of texts of a pack, each once', () => {

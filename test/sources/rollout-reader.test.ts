@@ -241,7 +241,7 @@ describe('a file read ahead', () => {
     const reader = new RolloutReader();
     const ahead = fileOf(sample.subarray(0, length));
     const first = await reader.open(fileOf('first'), 'plain');
-    reader.readAhead(ahead, 'plain');
+    reader.readAhead([ahead]);
     const second = await reader.open(ahead, 'plain');
     expect(Buffer.from(first.bytes.view(0, 5)).toString()).toBe('first');
     expect(contentOf(second.bytes).equals(sample.subarray(0, length))).toBe(true);
@@ -250,21 +250,44 @@ describe('a file read ahead', () => {
     first.close();
   });
 
+  it('may be one of several, which are opened in their order', async () => {
+    const reader = new RolloutReader();
+    const paths = ['one', 'two', 'three'].map((text) => fileOf(text));
+    reader.readAhead(paths);
+    for (const [index, path] of paths.entries()) {
+      reader.readAhead(paths.slice(index));
+      const rollout = await reader.open(path, 'plain');
+      expect(contentOf(rollout.bytes).toString()).toBe(['one', 'two', 'three'][index]);
+      rollout.close();
+    }
+  });
+
+  it('waits when those in front of it fill a window', async () => {
+    const reader = new RolloutReader({ windowBytes: 64 * 1024 });
+    const paths = [40_000, 40_000, 10].map((length) => fileOf(sample.subarray(0, length)));
+    reader.readAhead(paths);
+    for (const [index, path] of paths.entries()) {
+      const rollout = await reader.open(path, 'plain');
+      expect(rollout.bytes.size).toBe([40_000, 40_000, 10][index]);
+      rollout.close();
+    }
+  });
+
   it('does not matter to another one that is opened', async () => {
     const reader = new RolloutReader();
-    reader.readAhead(fileOf(sample), 'plain');
-    reader.readAhead(fileOf('never asked for'), 'plain');
+    reader.readAhead([fileOf(sample)]);
+    reader.readAhead([fileOf('never asked for')]);
     const other = await reader.open(fileOf('other'), 'plain');
     expect(contentOf(other.bytes).toString()).toBe('other');
     other.close();
-    reader.readAhead(fileOf(sample), 'plain');
+    reader.readAhead([fileOf(sample)]);
     await reader.close();
   });
 
   it('that has shrunk is refused, unless its bytes had come before', async () => {
     const reader = new RolloutReader();
     const path = fileOf(sample);
-    reader.readAhead(path, 'plain');
+    reader.readAhead([path]);
     truncateSync(path, 0);
     const outcome = await reader.open(path, 'plain').then(
       ({ bytes }) => contentOf(bytes).equals(sample),
@@ -285,14 +308,14 @@ describe('a file read ahead', () => {
         folder,
         makePipe(join(folder, 'pipe')),
       ]) {
-        reader.readAhead(path, 'plain');
+        reader.readAhead([path]);
       }
       expect((await refusalOf(() => reader.open(missing, 'plain'))).toRecord()).toMatchObject({
         code: 'input_not_found',
         file: missing,
       });
       const large = fileOf(sample);
-      reader.readAhead(large, 'plain');
+      reader.readAhead([large]);
       const rollout = await reader.open(large, 'plain');
       expect(rollout.bytes.maxViewBytes).toBe(64 * 1024);
       rollout.close();

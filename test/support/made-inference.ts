@@ -2,7 +2,7 @@
 
 import type { Loss } from '../../src/contract/chat.js';
 import type { ExportOptions, ExportPlace, ExportSink } from '../../src/contract/export.js';
-import type { Inference, InferenceFacts, SessionFacts } from '../../src/contract/inference.js';
+import type { Inference, InferenceFacts } from '../../src/contract/inference.js';
 import type { JsonRecord } from '../../src/contract/json-record.js';
 
 export const asSent: ExportOptions = {
@@ -32,19 +32,6 @@ export function madeInference(request: JsonRecord, made: MadeInference = {}): In
     facts: { answer: [], ...made.facts },
   };
 }
-
-export const madeSession: SessionFacts = {
-  file: 'rollout.jsonl',
-  threadId: 'thread',
-  sessionId: 'thread',
-  cliVersion: '0.171.0',
-  rules: '0.171',
-  recordedRequests: 1,
-  lines: 2,
-  inputBytes: 100,
-  supersededBytes: 0,
-  notices: [],
-};
 
 /** Keeps what a format makes. */
 export class KeptExport implements ExportSink {

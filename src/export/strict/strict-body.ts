@@ -54,14 +54,32 @@ export function strictBody(request: JsonRecord, options: StrictOptions): StrictB
   const losses = new LossList();
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(request)) {
-    if (!members.has(key) || (key === 'service_tier' && !isServiceTier(value)))
-      losses.add('left_out.field', `/${key}`, value);
-    else if (key === 'input') body[key] = strictInput(value, options, losses);
-    else if (key === 'reasoning') body[key] = strictReasoning(value, losses);
-    else if (key === 'tools') body[key] = strictTools(value, '/tools', losses);
-    else body[key] = value;
+    if (isMember(key, value)) body[key] = strictMember(key, value, { options, losses });
+    else losses.add('left_out.field', `/${key}`, value);
   }
   return { body, losses: losses.losses };
+}
+
+function isMember(key: string, value: unknown): boolean {
+  return members.has(key) && (key !== 'service_tier' || isServiceTier(value));
+}
+
+interface MemberRules {
+  readonly options: StrictOptions;
+  readonly losses: LossList;
+}
+
+function strictMember(key: string, value: unknown, { options, losses }: MemberRules): unknown {
+  switch (key) {
+    case 'input':
+      return strictInput(value, options, losses);
+    case 'reasoning':
+      return strictReasoning(value, losses);
+    case 'tools':
+      return strictTools(value, '/tools', losses);
+    default:
+      return value;
+  }
 }
 
 const reasoningWords: Readonly<Record<string, readonly unknown[]>> = {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { codeRoot } from '../../contract/code-root.js';
 
 /** What `native/node` exports. */
 export interface Addon {
@@ -52,9 +53,7 @@ export function loadAddon(): Addon {
     (library) => `${process.platform}-${process.arch}${library}`,
   );
   for (const platform of platforms) {
-    const built = fileURLToPath(
-      new URL(`../../../native/node/promptmill.${platform}.node`, import.meta.url),
-    );
+    const built = fileURLToPath(new URL(`../native/node/promptmill.${platform}.node`, codeRoot));
     if (existsSync(built)) return checked(load(built));
   }
   const packages = platforms.map((platform) => `promptmill-${platform}`);

@@ -1,6 +1,7 @@
 /** Loads the WebAssembly module that is shipped beside this file, and knows what it exports. */
 
 import { readFileSync } from 'node:fs';
+import { codeRoot } from '../../contract/code-root.js';
 import { atomNames } from '../../contract/atoms.js';
 
 /** What `native/wasm` exports. Addresses and lengths are in bytes unless the name says otherwise. */
@@ -32,7 +33,9 @@ let compiled: WebAssembly.Module | undefined;
  * @throws Error when the module is not there or can't run here (no SIMD)
  */
 export function instantiate(): WasmExports {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('./promptmill.wasm', import.meta.url)));
+  compiled ??= new WebAssembly.Module(
+    readFileSync(new URL('kernels/wasm/promptmill.wasm', codeRoot)),
+  );
   const { exports } = new WebAssembly.Instance(compiled);
   if (!isKernel(exports)) throw new Error('the WebAssembly module lacks an export');
   const names = new TextEncoder().encode(atomNames.map((name) => `${name}\n`).join(''));

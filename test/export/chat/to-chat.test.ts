@@ -236,15 +236,14 @@ describe('a chat of any input', () => {
   it('has every output right behind the message of its call', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        let open = new Set<string | undefined>();
-        for (const { role, callId, calls = [] } of toChat({ input }).messages) {
-          if (role === 'tool') expect(open.delete(callId)).toBe(true);
-          else {
-            expect([...open]).toEqual([]);
-            open = new Set(calls.map(({ id }) => id));
-          }
-        }
-        expect([...open]).toEqual([]);
+        const { messages } = toChat({ input });
+        const calls = messages.map((message) => (message.calls ?? []).map(({ id }) => id));
+        const answered = messages.map((message, index) => {
+          const next = messages.findIndex(({ role }, at) => at > index && role !== 'tool');
+          const outputs = messages.slice(index + 1, next === -1 ? messages.length : next);
+          return message.role === 'tool' ? [] : outputs.map(({ callId }) => callId);
+        });
+        expect(answered.map((ids) => ids.toSorted())).toEqual(calls.map((ids) => ids.toSorted()));
       }),
     );
   });
