@@ -2,15 +2,15 @@
 
 import type { ExportFormat } from '../contract/export.js';
 import { PromptmillError } from '../contract/errors.js';
+import { anthropicBatch } from './anthropic/batch.js';
+import { chatBodies } from './chat-lines/chat.js';
+import { sglangOpenai } from './chat-lines/sglang.js';
+import { vllmCustom } from './chat-lines/vllm-custom.js';
 import { hfMessages, hfParquet } from './dataset/hf-messages.js';
 import { atif } from './eval/atif.js';
 import { inspect } from './eval/inspect.js';
 import { otel } from './eval/otel.js';
 import { promptfoo } from './eval/promptfoo.js';
-import { anthropicBatch } from './anthropic/batch.js';
-import { chatBodies } from './chat-lines/chat.js';
-import { sglangOpenai } from './chat-lines/sglang.js';
-import { vllmCustom } from './chat-lines/vllm-custom.js';
 import { loadFormats } from './load/formats.js';
 import { openaiBatchChat } from './openai-batch/chat.js';
 import { openaiBatchResponses } from './openai-batch/responses.js';
@@ -21,14 +21,14 @@ export const exportFormats: readonly ExportFormat[] = [
   chatBodies,
   sglangOpenai,
   vllmCustom,
+  anthropicBatch,
+  ...loadFormats,
   inspect,
   promptfoo,
   hfMessages,
   hfParquet,
   atif,
   otel,
-  anthropicBatch,
-  ...loadFormats,
 ];
 
 /** @throws PromptmillError `usage` */

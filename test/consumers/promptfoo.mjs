@@ -23,6 +23,9 @@ export const consumer = {
         PROMPTFOO_DISABLE_TELEMETRY: '1',
         PROMPTFOO_DISABLE_UPDATE: '1',
         PROMPTFOO_CONFIG_DIR: join(work, 'config'),
+        // Its log file is closed while it is still written to.
+        PROMPTFOO_DISABLE_DEBUG_LOG: '1',
+        PROMPTFOO_DISABLE_ERROR_LOG: '1',
       },
     });
     return compare(results, join(out, 'requests.jsonl'));

@@ -3,7 +3,6 @@
 import type { FileCheck, ReportFault } from '../../contract/export.js';
 import { isRecord, type JsonRecord } from '../../contract/json-record.js';
 import { arrayIn } from '../json-values.js';
-import { atifImageTypes } from '../eval/atif-content.js';
 import {
   byMember,
   flag,
@@ -21,6 +20,9 @@ import {
 } from './shape.js';
 
 export const schemaVersion = 'ATIF-v1.7';
+
+/** The kinds of images a step may show. */
+export const atifImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 const time = matching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/,

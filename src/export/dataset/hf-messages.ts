@@ -60,7 +60,7 @@ export const hfMessages: ExportFormat = {
 
 export const hfParquet: ExportFormat = {
   name: 'hf-parquet',
-  summary: 'the same as Parquet, messages and tools as JSON',
+  summary: 'the rows of hf-messages as Parquet, messages and tools as JSON',
   options: {
     ...rowOptions,
     'row-group-bytes': {

@@ -3,11 +3,9 @@
 import type { ChatCall, ChatMessage } from '../../contract/chat.js';
 import type { TokenUsage } from '../../contract/inference.js';
 import type { JsonRecord } from '../../contract/json-record.js';
+import { atifImageTypes } from '../check/atif.js';
 import { argumentsIn, onlyText } from '../chat/read-exchange.js';
 import type { LossList } from '../loss-list.js';
-
-/** The kinds of images a step may show. */
-export const atifImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 const typeOfDataUrl = /^data:([^;,]*)[;,]/;
 
