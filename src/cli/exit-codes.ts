@@ -16,8 +16,7 @@ export const exitCodes = {
   },
   differences: {
     code: 5,
-    meaning:
-      'a check did not hold: verify or diff found differences, lint found something, or a pack or an export has faults',
+    meaning: 'a check did not hold: verify, diff, lint, validate or pack check found something',
   },
   output: { code: 6, meaning: 'the output exists already or cannot be written' },
   notFound: { code: 7, meaning: 'explain did not find the text it was asked for' },
