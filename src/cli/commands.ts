@@ -245,7 +245,10 @@ const completion: Command = {
       line: 'promptmill completion fish > ~/.config/fish/completions/promptmill.fish',
     },
   ],
-  load: async () => (await import('./completion-command.js')).completionCommand,
+  load: async () => {
+    const { completionCommand } = await import('./completion-command.js');
+    return (invocation) => completionCommand(invocation, commands);
+  },
 };
 
 export const commands: readonly Command[] = [

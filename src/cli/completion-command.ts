@@ -1,7 +1,7 @@
 /** `promptmill completion`: prints the completion script of a shell. */
 
 import { PromptmillError } from '../contract/errors.js';
-import type { Invocation } from './commands.js';
+import type { Command, Invocation } from './commands.js';
 import { bashScript } from './completion/bash.js';
 import { completableCommands } from './completion/completable.js';
 import { fishScript } from './completion/fish.js';
@@ -10,7 +10,10 @@ import { type ExitCode, exitCodes } from './exit-codes.js';
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-export async function completionCommand({ positionals }: Invocation): Promise<ExitCode> {
+export async function completionCommand(
+  { positionals }: Invocation,
+  commands: readonly Command[],
+): Promise<ExitCode> {
   const [shell = '', ...more] = positionals;
   if (!isShell(shell) || more.length > 0) {
     throw new PromptmillError('usage', `no completion for ${positionals.join(' ')}`, {
@@ -18,7 +21,7 @@ export async function completionCommand({ positionals }: Invocation): Promise<Ex
       expected: Object.keys(scripts).join(', '),
     });
   }
-  process.stdout.write(scripts[shell](completableCommands()));
+  process.stdout.write(scripts[shell](completableCommands(commands)));
   return exitCodes.ok.code;
 }
 

@@ -49,12 +49,6 @@ export const diffFlags = {
     fallback: 'unified for a pair of requests, none for more',
     parse: (text) => parseChoice(['none', 'unified'] as const, text),
   }),
-  tokens: flag({
-    value: 'exact|estimate',
-    help: 'count tokens as o200k_base does, or by the rule of four bytes a token that Codex goes by',
-    fallback: 'estimate',
-    parse: (text) => parseChoice(['exact', 'estimate'] as const, text),
-  }),
   svg: flag({
     value: 'DIR',
     help: 'a folder that plots are written into',

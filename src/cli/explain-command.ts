@@ -9,6 +9,7 @@ import { explanationText } from '../report/explain/explanation-text.js';
 import { paintFor } from '../report/explain/paint.js';
 import { timelineText } from '../report/explain/timeline-text.js';
 import { createTokenCounter } from '../tokens/counter.js';
+import { counterName } from './token-choice.js';
 import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -27,7 +28,7 @@ export async function explainCommand(invocation: Invocation): Promise<ExitCode> 
       remedy: 'to search several files for a text, give --find TEXT',
     });
   }
-  const counter = await createTokenCounter(flags.tokens === 'exact' ? 'o200k_base' : 'bytes/4');
+  const counter = await createTokenCounter(counterName(flags));
   if (flags.html !== undefined) {
     await explainHtml({ file, out: flags.html, counter, flags });
     return exitCodes.ok.code;

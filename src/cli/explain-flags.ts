@@ -2,7 +2,7 @@
 
 import { PromptmillError } from '../contract/errors.js';
 import { flag } from './flag-row.js';
-import { parseChoice, parseText } from './parse-values.js';
+import { parseText } from './parse-values.js';
 
 export const explainFlags = {
   find: flag({
@@ -14,12 +14,6 @@ export const explainFlags = {
     value: 'OUT',
     help: 'write a page that shows the requests and where everything in them comes from; - for standard output',
     parse: parseText,
-  }),
-  tokens: flag({
-    value: 'exact|estimate',
-    help: 'count tokens as o200k_base does, or as a quarter of the bytes, as Codex does',
-    fallback: 'estimate',
-    parse: (text) => parseChoice(['exact', 'estimate'] as const, text),
   }),
 } as const;
 

@@ -9,7 +9,7 @@ import { contextOptions } from './context-options.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { formatList } from './export-text.js';
-import { pathsOnStdin } from './read-path-list.js';
+import { toInputSpec } from './input-spec.js';
 
 export async function exportCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   if (flags.list === true) {
@@ -17,9 +17,7 @@ export async function exportCommand({ positionals, flags }: Invocation): Promise
     return exitCodes.ok.code;
   }
   const summary = await exportSessions({
-    inputs: positionals.map((input) =>
-      input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
-    ),
+    inputs: positionals.map(toInputSpec),
     to: needed(flags.to, '--to FORMAT'),
     out: needed(flags.out, '--out DIR'),
     force: flags.force,

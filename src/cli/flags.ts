@@ -154,6 +154,12 @@ export const valueFlags = {
   ...exportFlags,
   ...lintFlags,
   ...diffFlags,
+  tokens: flag({
+    value: 'exact|estimate',
+    help: 'count tokens as o200k_base does, or by the rule of four bytes a token that Codex goes by',
+    fallback: 'estimate',
+    parse: (text) => parseChoice(['exact', 'estimate'] as const, text),
+  }),
   trace: flag({
     value: 'DIR',
     help: 'a folder of recorded requests to compare with',

@@ -13,7 +13,7 @@ import type { Invocation } from './commands.js';
 import { contextOptions } from './context-options.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { errorText } from './print-error.js';
-import { pathsOnStdin } from './read-path-list.js';
+import { toInputSpec } from './input-spec.js';
 import { writeTextFile } from './write-text-file.js';
 
 export async function lintCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
@@ -58,9 +58,7 @@ async function* lintInputs(
   positionals: readonly string[],
   options: Parameters<typeof lintFiles>[1],
 ): AsyncGenerator<LintedFile> {
-  const specs = positionals.map((input) =>
-    input === '-' ? { name: 'standard input', lines: pathsOnStdin() } : input,
-  );
+  const specs = positionals.map(toInputSpec);
   const { inputs } = await findInputs(specs);
   for (const input of inputs) {
     if (input.kind === 'error') {

@@ -120,7 +120,6 @@ const values = {
   'root-markers': { takes: { '': [], '.git,.hg': ['.git', '.hg'] }, refuses: [] },
   find: { takes: { ' a ': ' a ' }, refuses: [''] },
   html: { takes: { 'page.html': 'page.html' }, refuses: [''] },
-  tokens: { takes: { exact: 'exact', estimate: 'estimate' }, refuses: ['some'] },
 } as const satisfies Record<keyof typeof valueFlags, object>;
 
 describe.each(Object.entries(values))('--%s', (name, { takes, refuses }) => {

@@ -1,6 +1,6 @@
 /** What can be typed behind `promptmill`, as completion scripts need it: from the tables of commands and flags. */
 
-import { commands } from '../commands.js';
+import type { Command } from '../commands.js';
 import { type FlagName, toggleFlags, valueFlags } from '../flags.js';
 
 export interface CompletableFlag {
@@ -21,7 +21,7 @@ export interface CompletableCommand {
   readonly flags: readonly CompletableFlag[];
 }
 
-export function completableCommands(): readonly CompletableCommand[] {
+export function completableCommands(commands: readonly Command[]): readonly CompletableCommand[] {
   return commands.map((command) => ({
     words: command.name.split(' '),
     summary: command.summary,

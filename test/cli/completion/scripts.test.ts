@@ -31,7 +31,7 @@ const scriptIn = (script: string): string => {
 const firstWords = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
 
 describe.skipIf(!isThere('bash'))('in bash', () => {
-  const script = bashScript(completableCommands());
+  const script = bashScript(completableCommands(commands));
   const complete = (...words: string[]): string[] => {
     const line = words.map((word) => `'${word}'`).join(' ');
     const code = `source '${scriptIn(script)}'; COMP_WORDS=(promptmill ${line}); COMP_CWORD=${words.length}; _promptmill; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -57,7 +57,7 @@ describe.skipIf(!isThere('bash'))('in bash', () => {
 });
 
 describe.skipIf(!isThere('fish'))('in fish', () => {
-  const script = fishScript(completableCommands());
+  const script = fishScript(completableCommands(commands));
   const complete = (line: string): string[] =>
     run('fish', '--no-config', '-c', `source '${scriptIn(script)}'; complete -C '${line}'`);
 
@@ -75,7 +75,7 @@ describe.skipIf(!isThere('fish'))('in fish', () => {
 
 describe.skipIf(!isThere('zsh'))('in zsh', () => {
   it('the script is read without a complaint', () => {
-    const file = scriptIn(zshScript(completableCommands()));
+    const file = scriptIn(zshScript(completableCommands(commands)));
     expect(
       run(
         'zsh',
