@@ -1,36 +1,13 @@
 /** The command that explains requests, for the table of commands. */
 
 import type { Command } from './commands.js';
+import { contextFlags } from './context-flags.js';
 
 const explain: Command = {
   name: 'explain',
   positionals: 'FILE…',
   summary: 'tell what a request is made of, and where each part of it comes from',
-  flags: [
-    'at',
-    'find',
-    'tokens',
-    'full',
-    'html',
-    'force',
-    'json',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'kernel',
-    'pack',
-    'catalog',
-    'tools',
-    'context',
-    'set',
-    'config',
-    'keep',
-    'drop',
-    'agents-md',
-    'goal',
-    'prompt',
-  ],
+  flags: ['at', 'find', 'tokens', 'full', 'html', 'force', 'json', ...contextFlags],
   fallbacks: { at: 'last; with --find or --html all' },
   examples: [
     {

@@ -1,6 +1,7 @@
 /** The commands about exports, for the table of commands. */
 
 import type { Command } from './commands.js';
+import { contextFlags } from './context-flags.js';
 
 const exportSessions: Command = {
   name: 'export',
@@ -16,22 +17,7 @@ const exportSessions: Command = {
     'unset',
     'strip',
     'format-option',
-    'loader',
-    'provider',
-    'item-ids',
-    'rules',
-    'kernel',
-    'pack',
-    'catalog',
-    'tools',
-    'context',
-    'set',
-    'config',
-    'keep',
-    'drop',
-    'agents-md',
-    'goal',
-    'prompt',
+    ...contextFlags,
     'quiet',
     'force',
   ],
