@@ -35,6 +35,17 @@ export class AheadFile {
     });
   }
 
+  /** Looked at first: to open a pipe is to wait for its writer. Undefined when it is no file, or none that can be read. */
+  static sizeOf(path: string): number | undefined {
+    try {
+      const seen = readable(() => statSync(path, { throwIfNoEntry: false }));
+      return seen?.isFile() === true ? seen.size : undefined;
+    } catch (error) {
+      if (!(error instanceof PromptmillError)) throw error;
+      return undefined;
+    }
+  }
+
   /**
    * Begins to read a plain file of at most `mostBytes`.
    * @param memoryFor gives a buffer for a number of bytes
@@ -46,9 +57,6 @@ export class AheadFile {
     memoryFor: (sizeBytes: number) => ReusedBuffer,
   ): AheadFile | undefined {
     try {
-      // Looked at first: to open a pipe is to wait for its writer.
-      const seen = readable(() => statSync(path, { throwIfNoEntry: false }));
-      if (seen?.isFile() !== true || seen.size > mostBytes) return undefined;
       const file = openForReading(path);
       if (file.isOurs && file.stats.size <= mostBytes) {
         return new AheadFile(path, file, memoryFor(file.stats.size));

@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { RolloutBytes } from '../contract/bytes.js';
 import { PromptmillError } from '../contract/errors.js';
-import { inflateInMemoryBytes, windowBytes } from '../contract/limits.js';
+import { inflateInMemoryBytes, leastAheadBytes, windowBytes } from '../contract/limits.js';
 import { ChunkReader, type ReadChunk } from './chunk-reader.js';
 import { inflateGzip } from './inflate-gzip.js';
 import { InflatedBytes, type InflateLimits } from './inflated-bytes.js';
@@ -78,8 +78,9 @@ export class RolloutReader {
   }
 
   /**
-   * Begins to read the files that are opened next, while the caller is busy. Only plain files are, and only as many as
-   * fit into a window together; others are opened as if it had not been called.
+   * Begins to read the files that are opened next, while the caller is busy. Only plain files are, only as many as fit
+   * into a window together, and none so short that handing it to another thread takes longer than to read it. Others
+   * are opened as if it had not been called.
    *
    * @param paths in the order they will be opened
    */
@@ -89,6 +90,9 @@ export class RolloutReader {
     for (const path of paths) {
       if (this.#ahead.some((file) => file.path === path)) continue;
       if (encodingOf(path) !== 'plain') return;
+      const sizeBytes = AheadFile.sizeOf(path);
+      if (sizeBytes === undefined || sizeBytes > left) return;
+      if (sizeBytes < leastAheadBytes) continue;
       const ahead = AheadFile.begin(path, left, (size) => this.#takeMemory(size));
       if (ahead === undefined) return;
       this.#ahead.push(ahead);
