@@ -18,6 +18,7 @@ const GATES = [
   { name: 'clean', command: ['node', 'scripts/check-clean.mjs'] },
   { name: 'prose', command: ['node', 'scripts/check-prose.mjs'] },
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
+  { name: 'api', command: [bin('api-extractor'), 'run'] },
   { name: 'wasm', command: ['node', 'scripts/build-wasm.mjs', '--check'] },
   { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.tools.json'] },
   { name: 'browser', command: [bin('tsc'), '-p', 'test/browser'] },

@@ -24,14 +24,12 @@ for (const path of pages.length === 0 ? [COOKBOOK] : pages) {
 function fillPage(page) {
   const checkout = makeCheckout();
   try {
-    const blocks = readBlocks(page, 'console').map((block) => ({
-      ...block,
-      filled: fillBlock(block, checkout),
-    }));
+    const blocks = readBlocks(page, 'console');
+    const shown = blocks.map((block) => fillBlock(block, checkout));
     const lines = page.split('\n');
     // From the end, so that the lines of the blocks before stay where they are.
-    for (const { line, rows, filled } of blocks.toReversed()) {
-      lines.splice(line, rows.length, ...filled);
+    for (const [index, { line, rows }] of [...blocks.entries()].toReversed()) {
+      lines.splice(line, rows.length, ...(shown[index] ?? []));
     }
     return lines.join('\n');
   } finally {
@@ -45,8 +43,8 @@ function fillBlock(block, checkout) {
   const commands = readCommands(block);
   const printed = runCommands(commands, checkout);
   return commands.flatMap(({ line }, index) => {
-    const typed = line.split('\n').map((row, place) => (place === 0 ? `$ ${row}` : `> ${row}`));
+    const typed = `$ ${line.replaceAll('\n', '\n> ')}`;
     const shown = printed[index]?.trimEnd() ?? '';
-    return shown === '' ? typed : [...typed, ...shown.split('\n')];
+    return (shown === '' ? typed : `${typed}\n${shown}`).split('\n');
   });
 }

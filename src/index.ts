@@ -1,4 +1,4 @@
-/** The public interface: rendering in the caller's thread, and rendering a corpus on worker threads. */
+/** The public interface: rendering, exporting and stripping rollouts, and looking into their requests. */
 
 export {
   type Assembler,
@@ -76,3 +76,53 @@ export {
 export { type ContextOptions, readContext } from './read-context.js';
 export { readSessionSpecs, type SessionSpec } from './sources/read-session-spec.js';
 export type { InputEncoding } from './sources/rollout-name.js';
+export type {
+  Inference,
+  InferenceFacts,
+  SessionFacts,
+  TokenUsage,
+  TracedSession,
+} from './contract/inference.js';
+export type { JsonRecord } from './contract/json-record.js';
+export type { TokenCounter, TokenCounterName } from './contract/tokens.js';
+export type {
+  Origin,
+  RecordedPlace,
+  RequestTrace,
+  TracePart,
+  TracePartKind,
+  TraceSpan,
+} from './contract/trace.js';
+export {
+  type BeforeAfter,
+  type ComparedRequest,
+  type DiffOptions,
+  diffRequests,
+  type PartChange,
+  type RequestDiff,
+  type TextSize,
+} from './report/diff/diff-requests.js';
+export { type ExplainOptions, explainSession } from './report/explain/explain-session.js';
+export type {
+  ChangedItem,
+  ExplainedPart,
+  ExplainedRequest,
+  ExplainedRule,
+  ExplainedSource,
+  Explanation,
+  FieldFidelity,
+  FirstDifference,
+  GroupTotal,
+  RequestChange,
+  TimelineEntry,
+} from './report/explain/explanation.js';
+export type { FoundPart } from './report/explain/find-in-session.js';
+export { type FindOptions, type FindReport, findText } from './report/explain/find-report.js';
+export { chooseRules, type RuleChoice } from './report/lint/choose-rules.js';
+export { type LintedFile, lintFiles, type LintOptions } from './report/lint/lint-files.js';
+export type { Finding, RequestRange } from './report/lint/lint-session.js';
+export type { RuleId, Severity } from './report/lint/rule-ids.js';
+export type { LintRule } from './report/lint/rule.js';
+export { type CorpusStats, StatsCollector } from './report/stats/corpus-stats.js';
+export { createTokenCounter } from './tokens/counter.js';
+export { createTracer, type OpenTrace, type SessionTracer } from './trace-sessions.js';

@@ -21,7 +21,9 @@ const hasJq = spawnSync('jq', ['--version']).status === 0;
 /** Where the commands run: it looks like a checkout, and takes what they write. */
 let checkout = '';
 
-describe.each(pagePaths)('%s', (path) => {
+const pagesToRun = pagePaths.filter((path) => /^```(console|js)$/m.test(readPage(path)));
+
+describe.each(pagesToRun)('%s', (path) => {
   const page = readPage(path);
   const programs = readBlocks(page, 'js');
 

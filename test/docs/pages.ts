@@ -8,7 +8,7 @@ const repository = new URL('../../', import.meta.url);
 export const pagePaths: readonly string[] = [
   'README.md',
   ...readdirSync(new URL('docs/', repository))
-    .filter((name) => name.endsWith('.md') && name !== 'api-report.md')
+    .filter((name) => name.endsWith('.md') && !name.endsWith('.api.md'))
     .map((name) => `docs/${name}`),
 ];
 

@@ -21,7 +21,9 @@ describe('the documents', () => {
   });
 
   it('explain flags that there are', () => {
-    const names = readTable('docs/render.md', '## What a rollout cannot tell').map(([flag]) => flagName(flag ?? ''));
+    const names = readTable('docs/render.md', '## What a rollout cannot tell').map(([flag]) =>
+      flagName(flag ?? ''),
+    );
     expect(names).toHaveLength(6);
     expect(Object.keys(valueFlags)).toEqual(expect.arrayContaining(names));
   });
@@ -39,14 +41,21 @@ describe('the documents', () => {
   });
 
   it('name scripts that there are', () => {
-    const named = [...pagePaths.map(readPage).join('\n').matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name);
+    const named = [
+      ...pagePaths
+        .map(readPage)
+        .join('\n')
+        .matchAll(/npm run ([a-z:]+)/g),
+    ].map(([, name]) => name);
     const manifest: unknown = JSON.parse(textOf('package.json'));
     expect(named.length).toBeGreaterThan(0);
     for (const name of named) expect(manifest).toHaveProperty(['scripts', name ?? '']);
   });
 
   it.each(pagePaths)('link to files and headings that there are: %s', (path) => {
-    const targets = [...readPage(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const targets = [...readPage(path).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, target = '']) => target,
+    );
     expect(targets.filter((target) => !isThere(target, path))).toEqual([]);
   });
 
@@ -73,9 +82,9 @@ function fromRepository(file: string): URL {
   return new URL(`../../${file}`, import.meta.url);
 }
 
-/** How GitHub links to a heading of plain words. */
+/** How GitHub links to a heading of plain words and marks. */
 function anchorOf(heading: string): string {
-  return `#${heading.toLowerCase().replaceAll(' ', '-')}`;
+  return `#${heading.toLowerCase().replaceAll(/[?,]/g, '').replaceAll(' ', '-')}`;
 }
 
 /** The name in `--name VALUE`. */

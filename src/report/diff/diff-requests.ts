@@ -65,6 +65,7 @@ const mostLines = 5000;
 
 const nothing: TextSize = { bytes: 0, tokens: 0 };
 
+/** @returns the parts that were changed, moved, added or removed, in the order of the request that has them */
 export function diffRequests(
   { before, after }: BeforeAfter<ComparedRequest>,
   options: DiffOptions,

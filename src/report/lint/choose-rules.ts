@@ -12,7 +12,7 @@ export interface RuleChoice {
   readonly least: Severity;
 }
 
-/** A rule that is asked for by its id is held whatever its severity is. */
+/** @returns rules in their order. A rule that is asked for by its id is held whatever its severity is. */
 export function chooseRules({ only, ignored = [], least }: RuleChoice): readonly LintRule[] {
   return lintRules.filter(({ id, severity }) => {
     if (ignored.includes(id)) return false;

@@ -22,7 +22,11 @@ export type LintedFile =
   | { readonly kind: 'linted'; readonly file: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'failed'; readonly file: string; readonly error: ErrorRecord };
 
-/** @throws PromptmillError when what the context names can't be read */
+/**
+ * Looks at files one after the other; `chooseRules` gives the rules.
+ *
+ * @throws PromptmillError when what the context names can't be read
+ */
 export async function* lintFiles(
   files: readonly string[],
   { context, rules }: LintOptions,

@@ -56,6 +56,7 @@ export interface CorpusStats {
 /** A text that stands twice is worth a word from this length on, in bytes. */
 const duplicateFrom = 64;
 
+/** Adds up sessions, one after the other; `stats` is what they came to so far. */
 export class StatsCollector {
   readonly stats: CorpusStats;
   readonly #counter: TokenCounter;
