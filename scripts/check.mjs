@@ -23,6 +23,7 @@ const GATES = [
   { name: 'browser', command: [bin('tsc'), '-p', 'test/browser'] },
   { name: 'layers', command: ['node', 'scripts/layers.mjs'] },
   { name: 'unused', command: [bin('knip'), '--no-config-hints'] },
+  { name: 'api', command: ['node', 'scripts/api-report.mjs', '--check'] },
   { name: 'package', command: ['node', 'scripts/check-package.mjs'] },
   { name: 'test', command: ['npm', 'test', '--silent'], slow: true },
   { name: 'conformance', command: ['npm', 'run', 'conformance', '--silent'], slow: true },

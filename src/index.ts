@@ -76,3 +76,38 @@ export {
 export { type ContextOptions, readContext } from './read-context.js';
 export { readSessionSpecs, type SessionSpec } from './sources/read-session-spec.js';
 export type { InputEncoding } from './sources/rollout-name.js';
+export type {
+  Inference,
+  InferenceFacts,
+  SessionFacts,
+  TokenUsage,
+  TracedSession,
+} from './contract/inference.js';
+export type { TokenCounter, TokenCounterName } from './contract/tokens.js';
+export type {
+  Origin,
+  RecordedPlace,
+  RequestTrace,
+  TracePart,
+  TracePartKind,
+  TraceSpan,
+} from './contract/trace.js';
+export { createTokenCounter } from './tokens/counter.js';
+export { createTracer, type OpenTrace, type SessionTracer } from './trace-sessions.js';
+export { type ExplainOptions, explainSession } from './report/explain/explain-session.js';
+export type {
+  ChangedItem,
+  ExplainedPart,
+  ExplainedRequest,
+  ExplainedRule,
+  ExplainedSource,
+  Explanation,
+  FieldFidelity,
+  FirstDifference,
+  GroupTotal,
+  RequestChange,
+  TimelineEntry,
+} from './report/explain/explanation.js';
+export { chooseRules, type RuleChoice } from './report/lint/choose-rules.js';
+export { type LintedFile, lintFiles, type LintOptions } from './report/lint/lint-files.js';
+export type { Finding } from './report/lint/lint-session.js';

@@ -1,4 +1,4 @@
-// The commands README.md shows, run as they stand there: what they print is what it says they print.
+// The commands that README.md and the cookbook show, run as they stand there: what they print is what is shown.
 //
 // `…` stands for any text, and what depends on the machine and the moment is left out of the comparison. Commands that
 // need jq are skipped where it is not installed.
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Command, readBlocks, readCommands } from './read-readme.js';
+import { type Command, documents, readBlocks, readCommands } from './read-readme.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const hasJq = spawnSync('jq', ['--version']).status === 0;
@@ -34,8 +34,8 @@ afterAll(() => {
   rmSync(checkout, { recursive: true });
 });
 
-describe('a command of README.md prints what is shown there', () => {
-  for (const block of readBlocks('console')) {
+describe.each(documents)('a command of %s prints what is shown there', (path) => {
+  for (const block of readBlocks('console', path)) {
     const commands = readCommands(block);
     const needsJq = commands.some(({ line }) => /\bjq /.test(line));
     it.skipIf(needsJq && !hasJq)(`line ${String(block.line)}: ${commands[0]?.line ?? ''}`, () => {

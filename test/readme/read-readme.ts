@@ -1,10 +1,17 @@
-// Reads README.md for the tests: its fenced blocks and its tables.
+// Reads README.md and the cookbook for the tests: fenced blocks and tables.
 
 import { readFileSync } from 'node:fs';
 
-export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+export const readme = textOf('README.md');
 
-const lines = readme.split('\n');
+/** Documents whose commands are run, by their path in the repository. */
+export const documents = ['README.md', 'docs/cookbook.md'] as const;
+
+type DocumentPath = (typeof documents)[number];
+
+function textOf(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
 
 export interface Block {
   /** What stands behind the opening fence. */
@@ -20,7 +27,8 @@ export interface Command {
   readonly output: string;
 }
 
-export function readBlocks(language: string): readonly Block[] {
+export function readBlocks(language: string, path: DocumentPath = 'README.md'): readonly Block[] {
+  const lines = textOf(path).split('\n');
   const fences = lines.flatMap((line, index) => (line.startsWith('```') ? [index] : []));
   return fences
     .flatMap((open, position) => {
@@ -43,6 +51,7 @@ export function readCommands({ rows }: Block): readonly Command[] {
 
 /** The rows of the first table below a heading, without its head; a cell is what stands between bars. */
 export function readTable(heading: string): readonly (readonly string[])[] {
+  const lines = readme.split('\n');
   const start = lines.indexOf(heading);
   const first = lines.findIndex((line, index) => index > start && line.startsWith('|'));
   const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
