@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** Paths below dist/, without their ending. */
-const ENTRIES = ['cli/main', 'index', 'worker'];
+const ENTRIES = ['cli/main', 'index', 'promptfoo/index', 'worker'];
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 await bundle(join(root, 'dist'));

@@ -14,7 +14,7 @@ const ATTW = join(REPO, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'ind
 
 /** A tarball holds the build, its papers, and nothing else. */
 const ALLOWED =
-  /^(dist\/.+|docs\/.+\.(md|svg|webp)|scripts\/demo(\.mjs|\/sessions\/.+)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+  /^(dist\/.+|docs\/.+|scripts\/demo(\.mjs|\/sessions\/.+)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const FORBIDDEN = /\.(map|tsbuildinfo|test\.js)$/;
 
 /** A session that is in the package, as its user names it. */
