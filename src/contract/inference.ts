@@ -65,7 +65,10 @@ export interface SessionFacts {
   readonly notices: readonly Notice[];
 }
 
-/** A session with its inferences, each valid for good; walked once. */
+/**
+ * A session with its inferences, which are walked once. One stays as it is when the next is asked for; its trace and facts
+ * are read from the rollout, so they are asked for while that is open.
+ */
 export interface TracedSession {
   readonly session: SessionFacts;
   readonly inferences: Iterable<Inference>;
