@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { PromptmillError } from '../contract/errors.js';
 import type { ExportFault, FileCheck, ValueFault } from '../contract/export.js';
 import { optional } from '../contract/optional-member.js';
+import { parquetRows } from '../sources/parquet-rows.js';
 import { readJsonFile } from '../sources/read-json-file.js';
 import { readLines } from '../sources/read-lines.js';
 
@@ -14,11 +15,38 @@ export interface Validation {
 }
 
 /**
- * @returns how many values were checked: lines, or 1
+ * @returns how many values were checked: lines, rows, or 1
  * @throws PromptmillError `input_not_found`, `input_unreadable`
  */
-export function validateFile(validation: Validation): number {
-  return validation.check.form === 'lines' ? validateLines(validation) : validateWhole(validation);
+export async function validateFile(validation: Validation): Promise<number> {
+  switch (validation.check.form) {
+    case 'lines':
+      return validateLines(validation);
+    case 'json':
+      return validateWhole(validation);
+    case 'parquet':
+      return validateRows(validation);
+    default:
+      return validation.check.form satisfies never;
+  }
+}
+
+async function validateRows({ file, check, onFault }: Validation): Promise<number> {
+  const take = check.start();
+  let line = 0;
+  try {
+    for await (const row of parquetRows(file)) {
+      line += 1;
+      take(row, (fault) => {
+        onFault({ file, line, ...fault });
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof PromptmillError) || error.code !== 'bad_export') throw error;
+    const { found = error.message, expected = 'a Parquet file' } = error.details;
+    onFault({ file, path: '', found, expected });
+  }
+  return line;
 }
 
 function validateWhole({ file, check, onFault }: Validation): number {

@@ -8,7 +8,7 @@ import { exportFormats, formatNamed } from '../export/formats.js';
 import type { Invocation } from './commands.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 
-export function validateCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
+export async function validateCommand({ positionals, flags }: Invocation): Promise<ExitCode> {
   const format = formatNamed(flags.as ?? '');
   const { check } = format;
   if (check === undefined) throw noCheck(format.name);
@@ -16,7 +16,7 @@ export function validateCommand({ positionals, flags }: Invocation): Promise<Exi
   let total = 0;
   for (const file of positionals) {
     let faults = 0;
-    const values = validateFile({
+    const values = await validateFile({
       file,
       check,
       onFault: (fault) => {
@@ -26,13 +26,15 @@ export function validateCommand({ positionals, flags }: Invocation): Promise<Exi
     });
     total += faults;
     if (flags.quiet !== true) {
-      const checked = check.form === 'lines' ? `${countText(values, 'line')}, ` : '';
+      const checked = check.form === 'json' ? '' : `${countText(values, nouns[check.form])}, `;
       const found = faults === 0 ? 'no fault' : countText(faults, 'fault');
       process.stderr.write(`${file}: ${checked}${found}\n`);
     }
   }
-  return Promise.resolve(total === 0 ? exitCodes.ok.code : exitCodes.differences.code);
+  return total === 0 ? exitCodes.ok.code : exitCodes.differences.code;
 }
+
+const nouns = { lines: 'line', parquet: 'row' } as const;
 
 /** `part-00000.jsonl:3 /body/input/0: found 7, expected a string` */
 function faultText({ file, line, path, found, expected }: ExportFault): string {

@@ -77,9 +77,9 @@ export interface ExportFormat {
   readonly check?: FileCheck;
 }
 
-/** Checks files of a format: each line as a JSON value, or the whole file as one. */
+/** Checks files of a format: each line as a JSON value, the whole file as one, or each row of a table. */
 export interface FileCheck {
-  readonly form: 'lines' | 'json';
+  readonly form: 'lines' | 'json' | 'parquet';
   /** Begins a file; what it returns takes the values of that file in their order. */
   start(): (value: unknown, report: ReportFault) => void;
 }
@@ -96,6 +96,6 @@ export type ReportFault = (fault: ValueFault) => void;
 
 export interface ExportFault extends ValueFault {
   readonly file: string;
-  /** Line from 1, when the format has lines. */
+  /** Line or row from 1, when the format has such. */
   readonly line?: number;
 }

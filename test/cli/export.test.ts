@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../src/export/formats.js';
 
@@ -97,4 +98,32 @@ describe('promptmill validate', () => {
       expected: '1 or more elements',
     });
   });
+
+  it('reads a table of rows, and says when there is none', () => {
+    const table = join(work, 'rows.parquet');
+    writeTable(table);
+    const { status, stdout, stderr } = run('validate', 'rows.parquet', '--as', 'hf-parquet');
+    expect(status).toBe(5);
+    expect(stdout).toBe(
+      'rows.parquet:2 /messages/0: found no member content, expected an object with content\n',
+    );
+    expect(stderr).toBe('rows.parquet: 2 rows, 1 fault\n');
+    writeFileSync(join(work, 'torn.parquet'), readFileSync(table).subarray(0, 90));
+    const torn = run('validate', 'torn.parquet', '--as', 'hf-parquet');
+    expect(torn.status).toBe(5);
+    expect(torn.stdout).toMatch(/^torn\.parquet: found .*, expected a Parquet file\n$/);
+  });
+
+  it('takes the rows that an export writes, in whatever row groups', () => {
+    const format = ['--to', 'hf-parquet', '--format-option', 'row-group-bytes=20000'];
+    expect(run('export', demo, ...format, '--out', 'rows/', '--quiet').status).toBe(0);
+    const { status, stderr } = run('validate', 'rows/messages.parquet', '--as', 'hf-parquet');
+    expect([status, stderr]).toEqual([0, 'rows/messages.parquet: 84 rows, no fault\n']);
+  });
 });
+
+/** One row that is sound, and one whose message says nothing. */
+function writeTable(filename: string): void {
+  const data = [[{ role: 'user', content: 'Grind.' }], [{ role: 'user' }]];
+  parquetWriteFile({ filename, columnData: [{ name: 'messages', data, type: 'JSON' }] });
+}

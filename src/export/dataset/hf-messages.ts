@@ -81,6 +81,7 @@ export const hfParquet: ExportFormat = {
       rows.finish();
     });
   },
+  check: { ...checkHfMessages, form: 'parquet' },
 };
 
 interface RowFile {
