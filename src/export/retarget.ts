@@ -1,6 +1,7 @@
 /** Aims a request at another server: the members that an export was asked to set or to take off. */
 
 import type { Loss } from '../contract/chat.js';
+import { pointerStep } from '../contract/json-pointer.js';
 import type { ExportOptions } from '../contract/export.js';
 import type { JsonRecord } from '../contract/json-record.js';
 import { jsonBytes } from './loss-list.js';
@@ -30,11 +31,6 @@ export function retargetLosses(body: JsonRecord, options: ExportOptions): readon
     const isThere = Object.hasOwn(body, key);
     if (!isThere && value === undefined) return [];
     const code = value === undefined ? 'left_out.field' : 'changed.field';
-    return [{ path: memberPointer(key), code, bytes: jsonBytes(body[key]) }];
+    return [{ path: pointerStep(key), code, bytes: jsonBytes(body[key]) }];
   });
-}
-
-/** JSON pointer of a member of the body. */
-export function memberPointer(key: string): string {
-  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

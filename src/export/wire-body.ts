@@ -6,7 +6,8 @@ import type { Inference } from '../contract/inference.js';
 import { isRecord } from '../contract/json-record.js';
 import { holdsReadableReasoning } from './encrypted-reasoning.js';
 import { elementsOf, type MemberRange, membersOf } from './json-ranges.js';
-import { changedMembers, memberPointer } from './retarget.js';
+import { changedMembers } from './retarget.js';
+import { pointerStep } from '../contract/json-pointer.js';
 
 export interface WireBody {
   /** JSON in UTF-8; the bytes of the request itself where nothing differs. */
@@ -39,7 +40,7 @@ function changedBody(inference: Inference, options: ExportOptions, losses: Loss[
   for (const [key, value] of changes) {
     if (known.has(key) || value === undefined) continue;
     written.push(memberText(key, value));
-    losses.push({ path: memberPointer(key), code: 'changed.field', bytes: 0 });
+    losses.push({ path: pointerStep(key), code: 'changed.field', bytes: 0 });
   }
   return joined('{', written, '}');
 }
@@ -57,7 +58,7 @@ function modelOf(body: Uint8Array): string | undefined {
 function changedMember(member: MemberRange, value: unknown, losses: Loss[]): Uint8Array[] {
   const bytes = member.endBytes - member.valueBytes;
   const code = value === undefined ? 'left_out.field' : 'changed.field';
-  losses.push({ path: memberPointer(member.key), code, bytes });
+  losses.push({ path: pointerStep(member.key), code, bytes });
   return value === undefined ? [] : [memberText(member.key, value)];
 }
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { labelsOf } from '../assemble/part-labels.js';
-import { isRecord, type JsonRecord } from '../contract/json-record.js';
+import { isRecord, type JsonRecord, textIn } from '../contract/json-record.js';
 import { fragmentKindOf, sectionsOf } from '../fragments/sections.js';
 
 export interface RequestPart {
@@ -118,9 +118,4 @@ function prettyJson(value: unknown): string {
 function withSealsNamed(key: string, value: unknown): unknown {
   if (key !== 'encrypted_content' || typeof value !== 'string') return value;
   return `[sealed, ${value.length} characters, sha256 ${hash('sha256', value).slice(0, 12)}]`;
-}
-
-function textIn(record: JsonRecord, key: string): string | undefined {
-  const value = record[key];
-  return typeof value === 'string' ? value : undefined;
 }

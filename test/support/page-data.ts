@@ -2,6 +2,7 @@
 
 import type { PageData } from '../../src/report/html/page-data.js';
 import type { Part, PlacedPart } from '../../src/report/html/page/model.js';
+import { emptyColumns } from '../../src/report/html/collect-parts.js';
 
 export function emptyPage({ threadId = 'thread', texts = [] as readonly string[] } = {}): PageData {
   return {
@@ -24,24 +25,7 @@ export function emptyPage({ threadId = 'thread', texts = [] as readonly string[]
     fidelities: [],
     names: [],
     texts,
-    parts: {
-      section: [],
-      source: [],
-      rule: [],
-      text: [],
-      kind: [],
-      type: [],
-      role: [],
-      title: [],
-      label: [],
-      nth: [],
-      bytes: [],
-      tokens: [],
-      line: [],
-      offsetBytes: [],
-      enteredAt: [],
-      cutBytes: [],
-    },
+    parts: emptyColumns(),
     requests: [],
   };
 }

@@ -2,7 +2,7 @@
 
 import { atom } from '../../contract/atoms.js';
 import type { SectionId } from '../../contract/context.js';
-import { isRecord } from '../../contract/json-record.js';
+import { isRecord, textIn } from '../../contract/json-record.js';
 import type { JsonScanner } from '../../contract/kernels.js';
 import { Kind } from '../../contract/tape.js';
 import { findKey, kindAt, nextAfter, outerEnd, outerStart } from '../../contract/tape-reader.js';
@@ -64,11 +64,6 @@ export function readParts(sent: Uint8Array, recorded: unknown, scanner: JsonScan
     };
   });
   return { type, role, parts, member };
-}
-
-function textIn(record: Readonly<Record<string, unknown>>, key: string): string | undefined {
-  const value = record[key];
-  return typeof value === 'string' ? value : undefined;
 }
 
 function rangesOf(

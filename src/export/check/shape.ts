@@ -2,6 +2,7 @@
 
 import type { ReportFault } from '../../contract/export.js';
 import { isRecord } from '../../contract/json-record.js';
+import { pointerStep } from '../../contract/json-pointer.js';
 
 /** Reports what is wrong with a value; `path` is its JSON pointer. */
 export type Shape = (value: unknown, path: string, report: ReportFault) => void;
@@ -100,7 +101,7 @@ export function record({ required = {}, optional = {}, others = 'allowed' }: Mem
     }
     for (const [key, member] of Object.entries(value)) {
       const shape = shapes.get(key);
-      const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const place = `${path}${pointerStep(key)}`;
       if (shape !== undefined) shape(member, place, report);
       else if (others === 'refused') {
         report({ path: place, found: `a member ${key}`, expected: [...shapes.keys()].join(', ') });

@@ -126,7 +126,8 @@ function detailOf(origin: Origin): string {
   }
 }
 
-function emptyColumns(): Columns {
+/** No part yet. */
+export function emptyColumns(): Columns {
   return {
     section: [],
     source: [],

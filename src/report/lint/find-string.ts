@@ -1,6 +1,7 @@
 /** Looks for a string inside a JSON value. */
 
 import { isRecord } from '../../contract/json-record.js';
+import { pointerStep } from '../../contract/json-pointer.js';
 
 export interface FoundString {
   readonly key: string;
@@ -19,11 +20,7 @@ export function* stringsOf(value: unknown, key = '', path = ''): Generator<Found
     }
   } else if (isRecord(value)) {
     for (const [name, member] of Object.entries(value)) {
-      yield* stringsOf(member, name, `${path}/${escapePointer(name)}`);
+      yield* stringsOf(member, name, `${path}${pointerStep(name)}`);
     }
   }
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
